@@ -125,6 +125,38 @@ test('a lead cannot approve what she proposed herself', { tag: '@once' }, async 
   expect(await refused.json()).toMatchObject({ status: 403, type: 'urn:flip:problem:needs_second_person' });
 });
 
+test(
+  'what an analyst writes stays when a lead proposes first, and becomes a note',
+  { tag: '@once' },
+  async ({ own, newPage, t }) => {
+    const sender = own.browser();
+    await sender.signUp();
+    for (const amount of ['20.00', '30.00', '40.00']) await sender.send({ amount });
+    const flow = { t, own };
+    const [robin, irene] = [await newPage(), await newPage()];
+    for (const [page, role] of [
+      [robin, 'analyst'],
+      [irene, 'lead'],
+    ] as const) {
+      await signInByForm(page, own.url, role);
+      await page.waitForURL('**/compliance');
+      await openOnlyCase(page, flow, t('compliance.lists.open'));
+    }
+    // By keys alone: an outcome, then the reason, which is missing.
+    await robin.keyboard.press('2');
+    await robin.keyboard.press('p');
+    await robin.keyboard.type(SECOND_REASON);
+    await propose(irene, flow, FIRST_REASON);
+    const mine = robin.getByRole('alert').filter({ hasText: SECOND_REASON });
+    await expect(mine).toContainText('Irene');
+    await expect(robin.getByText(FIRST_REASON).first()).toBeVisible();
+    await expectAccessible(robin);
+    await mine.getByRole('button', { name: t('compliance.drafts.asNote') }).click();
+    await expect(mine).toHaveCount(0);
+    await expect(irene.locator('.case-log')).toContainText(SECOND_REASON);
+  },
+);
+
 /** Two sends as the product's own client makes them, and the third by hand. Returns its id. */
 async function sendThree(page: Page, carl: Browser, { t, own }: Flow): Promise<string> {
   const number = newDebitCard();

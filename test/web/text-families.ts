@@ -194,7 +194,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.actors.${kind}': [['sender', 'staff', 'provider', 'system']],
   'compliance.columns.${name}': [
     [
-      ...['time', 'transfer', 'recipient', 'platform', 'amount', 'result', 'rule', 'due', 'closed'],
+      ...['time', 'transfer', 'recipient', 'amount', 'result', 'hold', 'rule', 'due', 'closed'],
       ...['outcome', 'case', 'sender', 'atRisk', 'why', 'detected', 'status', 'assignee'],
       ...['lastAttempt', 'attempts', 'sent', 'cases'],
     ],
@@ -206,6 +206,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.holds.${decision}.text': [CASE_DECISIONS],
   'compliance.holds.${decision}.title': [CASE_DECISIONS],
   'compliance.holds.by.${hold.by}': [every<HoldPlacer>({ rule: true, lead: true })],
+  'compliance.keys.${name}Case': [['next', 'previous']],
   'compliance.kyc.${value}': [KYC_STATUSES],
   'compliance.outcomes.${outcome}': [REVIEW_OUTCOMES],
   'compliance.outcomeTexts.${outcome}': [REVIEW_OUTCOMES],

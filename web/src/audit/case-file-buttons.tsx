@@ -28,7 +28,7 @@ function Buttons({ caseId }: { readonly caseId: string }) {
     },
   );
   return (
-    <Group gap="xs" mb="md">
+    <Group gap="xs">
       {(['pdf', 'json'] as const).map((format) => (
         <Button
           key={format}

@@ -145,13 +145,16 @@ export function formatMonthShort(instant: string, language: string): string {
 
 /** "Nov 24, 2:31 PM". */
 export function formatMoment(instant: string, language: string): string {
-  return dateFormat(language, {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(instant));
+  return momentFormat(language).format(new Date(instant));
 }
+
+/** "Nov 24, 2:31 – 2:42 PM": as short as the two moments allow. */
+export function formatSpan(first: string, last: string, language: string): string {
+  return momentFormat(language).formatRange(new Date(first), new Date(last));
+}
+
+const momentFormat = (language: string) =>
+  dateFormat(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** "Nov 24, 2:31:05 PM": events that follow each other closely. */
 export function formatSecond(instant: string, language: string): string {
@@ -255,9 +258,12 @@ const BEFORE_HALF = / (?=[ap]\.)/g;
 function dateFormat(
   language: string,
   options: Intl.DateTimeFormatOptions,
-): { readonly format: (date: Date) => string } {
+): Pick<Intl.DateTimeFormat, 'format' | 'formatRange'> {
   const format = new Intl.DateTimeFormat(intlLocale(language), options);
-  return { format: (date) => format.format(date).replaceAll(BEFORE_HALF, '\u00a0') };
+  return {
+    format: (date) => format.format(date).replaceAll(BEFORE_HALF, '\u00a0'),
+    formatRange: (from, to) => format.formatRange(from, to).replaceAll(BEFORE_HALF, '\u00a0'),
+  };
 }
 
 /** The first word of a recipient's name, for sentences about them. */

@@ -22,8 +22,8 @@ export function DeskActions({ task, isShown }: DeskActionsProps) {
   const actions: TaskActionProps = {
     task,
     isBusy: isActing,
-    onStep: (step) => {
-      act(task, step);
+    onStep: (step, onSent) => {
+      act(task, step, onSent);
     },
   };
   return (
@@ -33,8 +33,7 @@ export function DeskActions({ task, isShown }: DeskActionsProps) {
         <CloseDifference
           key={`${difference.about} ${difference.found}`}
           difference={difference}
-          isBusy={isActing}
-          onStep={actions.onStep}
+          {...actions}
         />
       ))}
       <WaysBack {...actions} isShown={isShown} />

@@ -14,7 +14,11 @@ export function AnswerProblem({ task: { transferId, problems }, isBusy, onStep }
   const { t } = useTranslation();
   const { data: transfer } = useDeskTransfer(transferId);
   const [withReference, setWithReference] = useState(false);
-  const { field, take } = useRequiredText<HTMLTextAreaElement>(t('desk.answerRequired'));
+  const { field, take, clear } = useRequiredText<HTMLTextAreaElement>(t('desk.answerRequired'), {
+    subject: transferId,
+    use: 'answer',
+    label: t('desk.answer'),
+  });
   const { error, ...input } = field;
   // With it the recipient can ask the platform.
   const reference = transfer?.steps.find(({ step }) => step === 'delivered')?.reference ?? '';
@@ -29,14 +33,13 @@ export function AnswerProblem({ task: { transferId, problems }, isBusy, onStep }
         if (answer === undefined) return;
         const read = problems.map(({ number }) => number);
         const whole = withReference ? answer + sentence : answer;
-        onStep({ path: 'confirm', body: { kind: 'problem', problems: read, answer: whole } });
+        onStep({ path: 'confirm', body: { kind: 'problem', problems: read, answer: whole } }, clear);
       }}
     >
       <Stack gap="xs">
         <Textarea
           {...input}
           {...errorProps({ error })}
-          label={t('desk.answer')}
           description={t('desk.answerHint')}
           rows={3}
           resize="vertical"

@@ -5,7 +5,7 @@ import { Button } from '../ui/forms/button';
 import { TextField } from '../ui/forms/text-field';
 import { useRequiredText } from '../ui/forms/use-required-text';
 import { Moment } from '../review/case/case-facts';
-import type { DeskStep } from './use-desk';
+import type { TaskActionProps } from './use-task-step';
 
 /** What the log and a provider record, and since when that is known. */
 export function DifferenceFacts({ difference }: { readonly difference: DeskDifference }) {
@@ -23,33 +23,30 @@ export function DifferenceFacts({ difference }: { readonly difference: DeskDiffe
   );
 }
 
-interface CloseDifferenceProps {
+interface CloseDifferenceProps extends TaskActionProps {
   readonly difference: DeskDifference;
-  readonly isBusy: boolean;
-  readonly onStep: (step: DeskStep) => void;
 }
 
 /** Closes a difference as it was read, with what it was and what was done about it. */
-export function CloseDifference({ difference, isBusy, onStep }: CloseDifferenceProps) {
+export function CloseDifference({ task, difference, isBusy, onStep }: CloseDifferenceProps) {
   const { t } = useTranslation();
-  const { field, take } = useRequiredText(t('desk.closeReasonRequired'));
   const { about, found } = difference;
+  const { field, take, clear } = useRequiredText(t('desk.closeReasonRequired'), {
+    subject: task.transferId,
+    use: `difference ${about}`,
+    label: t('desk.closeReason', { what: t(`desk.differences.${about}`) }),
+  });
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const reason = take();
-        if (reason !== null) onStep({ path: 'close', body: { about, found, reason } });
+        if (reason !== null) onStep({ path: 'close', body: { about, found, reason } }, clear);
       }}
     >
       <Stack gap="xs">
-        <TextField
-          {...field}
-          label={t('desk.closeReason', { what: t(`desk.differences.${about}`) })}
-          autoComplete="off"
-          maxLength={DIFFERENCE_REASON_MAX_LENGTH}
-        />
+        <TextField {...field} autoComplete="off" maxLength={DIFFERENCE_REASON_MAX_LENGTH} />
         <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
           {t('desk.close')}
         </Button>

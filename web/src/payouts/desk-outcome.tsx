@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DESK_REFERENCE_MAX_LENGTH,
@@ -7,6 +6,7 @@ import {
 } from '@kernel/money/payouts';
 import { Stack } from '@mantine/core';
 import { Button } from '../ui/forms/button';
+import { useDraft } from '../ui/forms/drafts';
 import { SelectField } from '../ui/forms/select-field';
 import { TextField } from '../ui/forms/text-field';
 import { useRequiredChoice } from '../ui/forms/use-required-choice';
@@ -23,25 +23,24 @@ export function OutcomeForms(props: TaskActionProps) {
   );
 }
 
-function Delivered({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) {
+function Delivered({ task: { transferId, kind, platform }, isBusy, onStep }: TaskActionProps) {
   const { t } = useTranslation();
-  const { field, take } = useRequiredText(t('desk.referenceRequired'));
+  const { field, take, clear } = useRequiredText(t('desk.referenceRequired'), {
+    subject: transferId,
+    use: 'reference',
+    label: t('desk.reference', { platform }),
+  });
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const reference = take();
-        if (reference !== null) onStep({ path: 'delivered', body: { reference } });
+        if (reference !== null) onStep({ path: 'delivered', body: { reference } }, clear);
       }}
     >
       <Stack gap="xs">
-        <TextField
-          {...field}
-          label={t('desk.reference', { platform })}
-          autoComplete="off"
-          maxLength={DESK_REFERENCE_MAX_LENGTH}
-        />
+        <TextField {...field} autoComplete="off" maxLength={DESK_REFERENCE_MAX_LENGTH} />
         <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="xs" busy={isBusy}>
           {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
         </Button>
@@ -50,17 +49,20 @@ function Delivered({ task: { kind, platform }, isBusy, onStep }: TaskActionProps
   );
 }
 
-function NotSent({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) {
+function NotSent({ task: { transferId, kind, platform }, isBusy, onStep }: TaskActionProps) {
   const { t } = useTranslation();
   const { field, take } = useRequiredChoice(PAYOUT_FAILURES, t('desk.reasonRequired'));
-  const [words, setWords] = useState('');
+  const words = useDraft({ subject: transferId, use: 'words', label: t('desk.words', { platform }) });
+  const clear = () => {
+    words.set('');
+  };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const reason = take();
-        if (reason !== null) onStep({ path: 'failed', body: { reason, words: words.trim() } });
+        if (reason !== null) onStep({ path: 'failed', body: { reason, words: words.text.trim() } }, clear);
       }}
     >
       <Stack gap="xs">
@@ -76,9 +78,9 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) 
           description={t('desk.wordsHint')}
           autoComplete="off"
           maxLength={PLATFORM_MESSAGE_MAX_LENGTH}
-          value={words}
+          value={words.text}
           onChange={(event) => {
-            setWords(event.target.value);
+            words.set(event.target.value);
           }}
         />
         <Button block type="submit" tone="danger" size="xs" busy={isBusy}>

@@ -32,7 +32,7 @@ export function RefundActions({ task, isBusy, onStep }: TaskActionProps) {
           {t('desk.confirm.refund')}
         </Button>
         <Folded text={t('desk.paidBack')}>
-          <PaidBack amount={amount} isBusy={isBusy} onStep={onStep} />
+          <PaidBack task={task} amount={amount} isBusy={isBusy} onStep={onStep} />
         </Folded>
       </>
     );
@@ -53,7 +53,7 @@ export function RefundActions({ task, isBusy, onStep }: TaskActionProps) {
     <>
       <Text fz="sm">{t('desk.waitsForSecond')}</Text>
       <Folded text={t('desk.correct')}>
-        <PaidBack amount={amount} isBusy={isBusy} onStep={onStep} />
+        <PaidBack task={task} amount={amount} isBusy={isBusy} onStep={onStep} />
       </Folded>
     </>
   );
@@ -79,9 +79,13 @@ export function Folded({ text, children }: { readonly text: string; readonly chi
   );
 }
 
-function PaidBack({ amount, isBusy, onStep }: Omit<TaskActionProps, 'task'> & { readonly amount: string }) {
+function PaidBack({ task, amount, isBusy, onStep }: TaskActionProps & { readonly amount: string }) {
   const { t } = useTranslation();
-  const given = useRequiredText(t('desk.referenceMissing'));
+  const given = useRequiredText(t('desk.referenceMissing'), {
+    subject: task.transferId,
+    use: 'paid back',
+    label: t('desk.referenceName'),
+  });
   const chosen = useRequiredChoice(REFUND_WAYS, t('desk.wayRequired'));
   return (
     <form
@@ -90,7 +94,8 @@ function PaidBack({ amount, isBusy, onStep }: Omit<TaskActionProps, 'task'> & { 
         event.preventDefault();
         const reference = given.take();
         const way = chosen.take();
-        if (way !== null && reference !== null) onStep({ path: 'refunded', body: { way, reference } });
+        if (way !== null && reference !== null)
+          onStep({ path: 'refunded', body: { way, reference } }, given.clear);
       }}
     >
       <Stack gap="xs">
@@ -103,7 +108,6 @@ function PaidBack({ amount, isBusy, onStep }: Omit<TaskActionProps, 'task'> & { 
         />
         <TextField
           {...given.field}
-          label={t('desk.referenceName')}
           description={t('desk.wayReferenceHint')}
           autoComplete="off"
           maxLength={DESK_REFERENCE_MAX_LENGTH}

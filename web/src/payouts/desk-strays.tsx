@@ -142,7 +142,7 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
             size="xs"
             tone="primary"
             busy={isActing}
-            onClick={() => void act({ path: 'confirm', body: { amount: refundable, reason } })}
+            onClick={() => void act({ step: { path: 'confirm', body: { amount: refundable, reason } } })}
           >
             {t('strays.agree', { amount: formatMoney(refundable, i18n.language) })}
           </Button>
@@ -151,7 +151,8 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
       <ReasonedSteps
         canRefund={isRefundable && (state === 'open' || (state === 'proposed' && isOwn))}
         isBusy={isActing}
-        onStep={(step) => void act(step)}
+        subject={stray.paymentRef}
+        onStep={(step, onSent) => void act({ step, onSent })}
       />
     </>
   );
@@ -167,18 +168,23 @@ function UnclaimedHint({ stray }: { readonly stray: StrayCharge }) {
 }
 
 interface ReasonedStepsProps {
+  readonly subject: string;
   readonly canRefund: boolean;
   readonly isBusy: boolean;
-  readonly onStep: (step: StrayStep) => void;
+  readonly onStep: (step: StrayStep, onSent: () => void) => void;
 }
 
 /** What needs a reason. */
-function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
+export function ReasonedSteps({ subject, canRefund, isBusy, onStep }: ReasonedStepsProps) {
   const { t } = useTranslation();
-  const { field, take } = useRequiredText(t('strays.reasonRequired'));
+  const { field, take, clear } = useRequiredText(t('strays.reasonRequired'), {
+    subject,
+    use: 'reason',
+    label: t('strays.reason'),
+  });
   const step = (path: 'refund' | 'close') => {
     const reason = take();
-    if (reason !== null) onStep({ path, body: { reason } });
+    if (reason !== null) onStep({ path, body: { reason } }, clear);
   };
   return (
     <form
@@ -191,7 +197,6 @@ function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
       <Stack gap="xs">
         <TextField
           {...field}
-          label={t('strays.reason')}
           description={t('strays.reasonHint')}
           autoComplete="off"
           maxLength={DIFFERENCE_REASON_MAX_LENGTH}
@@ -217,11 +222,22 @@ function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
   );
 }
 
+interface TakenStep {
+  readonly step: StrayStep;
+  readonly onSent?: () => void;
+}
+
 function useStrayAction({ paymentRef }: StrayCharge) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const { trigger, isMutating } = useSend(useStrayStep(paymentRef), {
-    onSuccess: () => {
+  const send = useStrayStep(paymentRef);
+  const take = async (taken: TakenStep) => {
+    await send(taken.step);
+    return taken;
+  };
+  const { trigger, isMutating } = useSend(take, {
+    onSuccess: ({ onSent }) => {
+      onSent?.();
       showSuccess(t('strays.saved'));
     },
     onError: (problem) => {

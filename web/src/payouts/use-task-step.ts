@@ -10,7 +10,14 @@ import { useDeskStep, type DeskStep } from './use-desk';
 export interface TaskActionProps {
   readonly task: DeskTask;
   readonly isBusy: boolean;
-  readonly onStep: (step: DeskStep) => void;
+  /** `onSent` is called once the step is taken. */
+  readonly onStep: (step: DeskStep, onSent?: () => void) => void;
+}
+
+interface TakenStep {
+  readonly task: DeskTask;
+  readonly step: DeskStep;
+  readonly onSent?: () => void;
 }
 
 /** Takes a step with a task and says what has happened. */
@@ -19,12 +26,13 @@ export function useTaskStep(onDone?: (task: DeskTask) => void) {
   const problemText = useProblemText();
   const send = useDeskStep();
   const { trigger, isMutating } = useSend(
-    async ({ task, step }: { readonly task: DeskTask; readonly step: DeskStep }) => {
-      await send({ ...step, transferId: task.transferId });
-      return { task, step };
+    async (taken: TakenStep) => {
+      await send({ ...taken.step, transferId: taken.task.transferId });
+      return taken;
     },
     {
-      onSuccess: ({ task, step }) => {
+      onSuccess: ({ task, step, onSent }) => {
+        onSent?.();
         const amount = formatMoney(task.refund?.owed ?? task.loss?.amount ?? task.amount, i18n.language);
         showSuccess(t(`desk.done.${doneOf(task, step)}`, { amount }));
         onDone?.(task);
@@ -34,7 +42,9 @@ export function useTaskStep(onDone?: (task: DeskTask) => void) {
       },
     },
   );
-  return { act: (task: DeskTask, step: DeskStep) => void trigger({ task, step }), isActing: isMutating };
+  const act = (task: DeskTask, step: DeskStep, onSent?: () => void) =>
+    void trigger({ task, step, ...(onSent && { onSent }) });
+  return { act, isActing: isMutating };
 }
 
 /** What a step did, as its text is named. */

@@ -13,6 +13,8 @@ export function ReasonedRuleStep({ id, step }: { readonly id: string; readonly s
   const work = useRuleWork(id);
   return (
     <ReasonStep
+      subject={id}
+      step={step}
       texts={{
         button: t(`rules.steps.${step}.button`),
         title: t(`rules.steps.${step}.title`),

@@ -25,7 +25,7 @@ import { ReasonedRuleStep } from './rule-steps';
 import { RuleVersions } from './rule-versions';
 import { RuleWay } from './editor/rule-way';
 import { useRuleBacktest } from './backtests/use-rule-backtest';
-import { useRuleEditing } from './editor/use-rule-editing';
+import { useRuleEditing, type RuleEditing } from './editor/use-rule-editing';
 import { useRule, useRuleName } from './use-rules';
 
 /** One rule: its definition as a sentence to edit, its backtest, its versions, its draft, and who did what. */
@@ -57,14 +57,21 @@ function NoSuchRule() {
 
 function RulePage({ rule }: { readonly rule: RuleDetail }) {
   const { roles } = useMe();
-  const canDraft = REVIEW_ROLES.some((role) => roles.includes(role)) && rule.status !== 'retired';
-  return canDraft ? <EditedRule rule={rule} /> : <ReadRule rule={rule} />;
+  const editing = useRuleEditing(rule);
+  // What is typed stays to be read when the rule ends meanwhile.
+  const isOpen = rule.status !== 'retired' || editing.isTyped;
+  const canDraft = REVIEW_ROLES.some((role) => roles.includes(role)) && isOpen;
+  return canDraft ? <EditedRule {...{ rule, editing }} /> : <ReadRule rule={rule} />;
+}
+
+interface EditedRuleProps {
+  readonly rule: RuleDetail;
+  readonly editing: RuleEditing;
 }
 
 /** For those who draft and run backtests. */
-function EditedRule({ rule }: { readonly rule: RuleDetail }) {
+function EditedRule({ rule, editing }: EditedRuleProps) {
   const name = useRuleName(rule.id);
-  const editing = useRuleEditing(rule);
   const backtest = useRuleBacktest(rule, editing);
   return (
     <>

@@ -8,7 +8,9 @@ import { differencesOf, senderThen } from './sender-then.js';
 
 const {
   0: { example: raisedExample },
+  3: { example: assignedExample },
   4: { example: snoozeExample },
+  8: { example: reopenedExample },
 } = caseEvents;
 
 /** 2:00 AM. */
@@ -159,6 +161,25 @@ describe('a sender at an instant', () => {
     const statusAt = (minutes: number) => bothAt(facts, minutes).recorded?.cases[0]?.status;
     expect([10, 20, 59, 60, 61].map(statusAt)).toEqual(['open', 'snoozed', 'snoozed', 'open', 'open']);
   });
+});
+
+it('has how far the work on a case was, as its own page had it then', () => {
+  const opened = { ...raisedExample, uid: 'carl' };
+  const facts: readonly Fact[] = [
+    registered,
+    ['case-c1', 10, 'SuspiciousTransactionRaised', opened],
+    ['case-c1', 20, 'CaseAssigned', { ...assignedExample, uid: 'carl', assignee: 'robin' }],
+    ['case-c1', 30, 'CaseReopened', { ...reopenedExample, uid: 'carl' }],
+  ];
+  const workAt = (minutes: number) => {
+    const found = bothAt(facts, minutes).recorded?.cases[0];
+    return [found?.assignee, found?.openedAgain];
+  };
+  expect([10, 20, 30].map(workAt)).toEqual([
+    [null, null],
+    ['robin', null],
+    ['robin', 'reopened'],
+  ]);
 });
 
 describe('a history as it happened', () => {

@@ -120,9 +120,10 @@ function cardsOf(fold: SenderFold, { uid, atMs }: ThenRules): SenderThen['cards'
 }
 
 function caseOf(found: SuspiciousTransaction, atMs: number): CaseThen {
-  const { id, ruleId, status, outcome, createdAt, atRisk, snoozedUntil } = found;
+  const { id, ruleId, status, openedAgain, assignee, outcome, createdAt, atRisk, snoozedUntil } = found;
   const isOver = status === 'snoozed' && Date.parse(snoozedUntil ?? '') <= atMs;
-  return { id, ruleId, status: isOver ? 'open' : status, outcome, createdAt, atRisk };
+  const facts = { id, ruleId, openedAgain, assignee, outcome, createdAt, atRisk };
+  return { ...facts, status: isOver ? 'open' : status };
 }
 
 function holdsOf({ holds }: SenderFold): HoldThen[] {

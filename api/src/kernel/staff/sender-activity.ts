@@ -3,7 +3,6 @@ import type { Platform } from '../money/platforms.js';
 import type { Allowance, Amount, RecordedRefusal, TransferStatus } from '../money/transfers.js';
 import type { CheckList } from './identity-checks.js';
 import type { KycStatus } from '../people/verification.js';
-import type { OpenedAgain } from './compliance.js';
 import { CaseThen } from './sender-at.js';
 
 /** Somebody else who used the same card or attempted to send to the same handle. */
@@ -82,9 +81,6 @@ export class SenderHandle {
 
 /** A case about a sender. */
 export class SenderCase extends CaseThen {
-  /** The uid of the person who works on it; null without one. */
-  readonly assignee!: string | null;
-  readonly openedAgain!: OpenedAgain | null;
   readonly dueAt!: string;
   readonly reviewedAt!: string | null;
 }

@@ -1,6 +1,6 @@
 import { Me } from '../people/accounts.js';
 import type { SavedCard } from '../money/cards.js';
-import type { CaseStatus, FraudRuleId, ReviewOutcome } from './compliance.js';
+import type { CaseStatus, FraudRuleId, OpenedAgain, ReviewOutcome } from './compliance.js';
 import type { Platform } from '../money/platforms.js';
 import type { SavedRecipient } from '../people/recipients.js';
 import { Transaction, type Allowance, type Amount, type RecordedRefusal } from '../money/transfers.js';
@@ -54,6 +54,10 @@ export class CaseThen {
   readonly id!: string;
   readonly ruleId!: FraudRuleId;
   readonly status!: CaseStatus;
+  /** A lead had returned its last proposal, or reopened it; null otherwise. */
+  readonly openedAgain!: OpenedAgain | null;
+  /** The uid of the person who worked on it; null without one. */
+  readonly assignee!: string | null;
   readonly outcome!: ReviewOutcome | null;
   readonly createdAt!: string;
   /** @example "60.00" */

@@ -38,13 +38,24 @@ interface SideFrameProps {
   /** A word next to the logo. */
   readonly tag?: string;
   readonly className?: string;
-  /** Below every page. */
+  /** Above and below every page. */
+  readonly pageStart?: ReactNode;
   readonly pageEnd?: ReactNode;
 }
 
 /** The frame for signed-in users: navigation at the side, or at the bottom on a phone. */
 export function SideFrame(props: SideFrameProps) {
-  const { home, items, barItems = items, barEnd, signOutOnPage, tag, className = '', pageEnd } = props;
+  const {
+    home,
+    items,
+    barItems = items,
+    barEnd,
+    signOutOnPage,
+    tag,
+    className = '',
+    pageStart,
+    pageEnd,
+  } = props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { displayName } = useMe();
@@ -74,6 +85,7 @@ export function SideFrame(props: SideFrameProps) {
             <SignOutButton />
           </header>
           <main className="page" id={MAIN_ID} tabIndex={-1}>
+            {pageStart}
             <Outlet />
             {pageEnd}
           </main>

@@ -193,11 +193,7 @@ function CaseRow({ found }: { readonly found: CaseThen }) {
         </Box>{' '}
         <RuleName id={ruleId} />
       </span>
-      {found.outcome ? (
-        <OutcomeBadge outcome={found.outcome} />
-      ) : (
-        <StatusBadge found={{ status: found.status, assignee: null, openedAgain: null }} />
-      )}
+      {found.outcome ? <OutcomeBadge outcome={found.outcome} /> : <StatusBadge found={found} />}
     </li>
   );
 }

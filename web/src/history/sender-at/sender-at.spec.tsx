@@ -80,6 +80,8 @@ const shown: SenderThen = {
       id: 'c2897a00-52e4-4f0e-8a38-0d0f3f6f1c03',
       ruleId: 'structuring',
       status: 'open',
+      openedAgain: 'reopened',
+      assignee: 'robin',
       outcome: null,
       createdAt: INSTANT,
       atRisk: '205.00',
@@ -163,7 +165,8 @@ describe('a sender at an earlier instant', () => {
     expect(row).toHaveTextContent('disputed, payout requested');
     expect(row).toHaveTextContent('as happened: not delivered');
     expect(screen.getByRole('row', { name: /86665068/ })).toHaveTextContent('Refused, weekly limit');
-    expect(screen.getByRole('link', { name: 'C-c2897a00' })).toBeVisible();
+    const found = screen.getByRole('link', { name: 'C-c2897a00' });
+    expect(found.closest('li')).toHaveTextContent('Reopened');
     expect(screen.getByRole('link', { name: 'Replay transfer 78ac0913' })).toHaveAttribute(
       'href',
       expect.stringContaining('reason=support%3AS-1182'),

@@ -2378,9 +2378,11 @@ export interface components {
             until: string | null;
         };
         CaseThen: {
+            assignee: string | null;
             atRisk: string;
             createdAt: string;
             id: string;
+            openedAgain: "returned" | "reopened" | null;
             outcome: "cleared" | "suspicious" | "false_match" | null;
             ruleId: string;
             status: "open" | "proposed" | "snoozed" | "closed";

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CaseDetail } from '@kernel/staff/compliance';
+import type { AttemptItem, CaseDetail } from '@kernel/staff/compliance';
 import { Flex } from '@mantine/core';
 import { formatMoment, formatMoney } from '../../lib/format';
 import { plotOf, type Plot } from './plot-scale';
@@ -55,29 +55,60 @@ function Band({ top, bottom, isOpen }: Plot['band']) {
 }
 
 function Dots({ plot }: { readonly plot: Plot }) {
-  const { i18n } = useTranslation();
-  return plot.dots.map(({ attempt, x, y, label }) => (
-    <g key={attempt.transferId}>
-      <circle
-        cx={`${x}%`}
-        cy={`${y}%`}
-        r="6"
-        className={attempt.refused === null ? 'plot-accepted' : 'plot-refused'}
-      />
+  const { t, i18n } = useTranslation();
+  return plot.dots.map(({ attempts: [first, ...more], xs, y, label }) => (
+    <g key={first.transferId}>
+      {more.length > 0 ? <Burst xs={xs} y={y} /> : <Dot attempt={first} x={xs[0] ?? 0} y={y} />}
       {label && (
         <text
           className="plot-label wide-only"
-          x={`${x}%`}
+          x={`${(label === 'right' ? xs.at(-1) : xs[0]) ?? 0}%`}
           y={`${y}%`}
           dx={label === 'right' ? LABEL_GAP : -LABEL_GAP}
           dy={HALF_LINE}
           textAnchor={label === 'right' ? 'start' : 'end'}
         >
-          {formatMoney(attempt.amount, i18n.language)}
+          {more.length === 0
+            ? formatMoney(first.amount, i18n.language)
+            : t('compliance.times', {
+                count: more.length + 1,
+                amount: formatMoney(first.amount, i18n.language),
+              })}
         </text>
       )}
     </g>
   ));
+}
+
+interface DotProps {
+  readonly attempt: AttemptItem;
+  readonly x: number;
+  readonly y: number;
+}
+
+function Dot({ attempt, x, y }: DotProps) {
+  return (
+    <circle
+      cx={`${x}%`}
+      cy={`${y}%`}
+      r="6"
+      className={attempt.refused === null ? 'plot-accepted' : 'plot-refused'}
+    />
+  );
+}
+
+/** Equal refused attempts in one shape, so that none lies on another. */
+function Burst({ xs, y }: { readonly xs: readonly number[]; readonly y: number }) {
+  const line = { x1: `${xs[0] ?? 0}%`, x2: `${xs.at(-1) ?? 0}%`, y1: `${y}%`, y2: `${y}%` };
+  return (
+    <>
+      <line {...line} className="plot-burst" />
+      <line {...line} className="plot-burst-inside" />
+      {xs.map((x, place) => (
+        <circle key={`${place} ${x}`} cx={`${x}%`} cy={`${y}%`} r="2" className="plot-burst-dot" />
+      ))}
+    </>
+  );
 }
 
 interface TimesProps {

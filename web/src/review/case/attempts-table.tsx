@@ -1,12 +1,19 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Box, Table, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Box, Flex, Table, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AttemptItem } from '@kernel/staff/compliance';
+import { PLATFORMS } from '@kernel/money/platforms';
+import { formatSpan } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
+import { Icon } from '../../ui/parts/icon';
+import { PlatformTile } from '../../ui/parts/platform-tile';
 import { Muted } from '../../ui/parts/text';
+import { useNarrow } from '../../ui/parts/use-narrow';
 import { Badge } from '../../ui/feedback/badge';
 import { replayPath } from '../reveal/access-reason';
+import { groupedAttempts } from './attempt-groups';
 import { Moment } from './case-facts';
 import { Revealable } from '../reveal/reveal-button';
 import { TableHead } from '../frame/table-head';
@@ -16,10 +23,15 @@ const COLUMNS = [
   { name: 'time' },
   { name: 'transfer', className: 'wide-only' },
   { name: 'recipient' },
-  { name: 'platform', className: 'wide-only' },
   { name: 'amount', className: 'number' },
   { name: 'result' },
 ];
+
+/** Whether the payment of an attempt is held, and what is said about that below it; null without anything to say. */
+export interface HoldCells {
+  readonly state: ReactNode;
+  readonly details: ReactNode;
+}
 
 interface AttemptsProps {
   readonly attempts: readonly AttemptItem[];
@@ -27,23 +39,25 @@ interface AttemptsProps {
   readonly triggerId: string;
   /** Gives the reason for a replay; null without one. */
   readonly caseId: string | null;
+  /** Of a case whose payments can be held. */
+  readonly holdOf?: (attempt: AttemptItem) => HoldCells;
 }
 
-/** The transfers and refused attempts behind an alert, oldest first; each transfer leads to its replay. Names are masked by the server. */
-export function AttemptsTable({ attempts, triggerId, caseId }: AttemptsProps) {
+/**
+ * The transfers and refused attempts behind an alert, oldest first, equal ones together; each transfer leads to its replay.
+ * Names are masked by the server.
+ */
+export function AttemptsTable({ attempts, ...rest }: AttemptsProps) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
+  const columns = rest.holdOf && !narrow ? [...COLUMNS, { name: 'hold' }] : COLUMNS;
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
-      <Table className="attempts" verticalSpacing={9}>
-        <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
+      <Table className="attempts" verticalSpacing={3}>
+        <TableHead columns={columns} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
-          {attempts.map((attempt) => (
-            <AttemptRow
-              key={attempt.transferId}
-              attempt={attempt}
-              caseId={caseId}
-              isTrigger={attempt.transferId === triggerId}
-            />
+          {groupedAttempts(attempts).map((group) => (
+            <AttemptRows key={group[0]?.transferId} group={group} {...rest} />
           ))}
         </Table.Tbody>
       </Table>
@@ -51,44 +65,122 @@ export function AttemptsTable({ attempts, triggerId, caseId }: AttemptsProps) {
   );
 }
 
-interface AttemptRowProps {
-  readonly attempt: AttemptItem;
-  readonly caseId: string | null;
-  /** It completed the pattern. */
-  readonly isTrigger: boolean;
+interface AttemptRowsProps extends Omit<AttemptsProps, 'attempts'> {
+  readonly group: readonly AttemptItem[];
 }
 
-function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
+/** Equal attempts in one row, which opens to each of them. */
+function AttemptRows({ group, ...rest }: AttemptRowsProps) {
+  const { t, i18n } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) return null;
+  if (group.length === 1) return <AttemptRow attempt={first} {...rest} />;
   return (
-    <Table.Tr className={isTrigger ? 'row-current' : undefined}>
-      <Table.Td>
-        <Moment at={attempt.at} />
-        <div className="narrow-only">
+    <>
+      <Table.Tr
+        className={group.some(({ transferId }) => transferId === rest.triggerId) ? 'row-current' : ''}
+      >
+        <Table.Td>{formatSpan(first.at, last.at, i18n.language)}</Table.Td>
+        <Table.Td className="wide-only">
+          <UnstyledButton
+            className="attempt-times"
+            aria-expanded={isOpen}
+            aria-label={t('compliance.equalAttempts', { count: group.length })}
+            onClick={() => {
+              setIsOpen(!isOpen);
+            }}
+          >
+            {group.length} × <Icon name="chevronDown" size={16} />
+          </UnstyledButton>
+        </Table.Td>
+        <SharedCells attempt={first} {...rest} />
+      </Table.Tr>
+      {isOpen && group.map((attempt) => <AttemptRow key={attempt.transferId} attempt={attempt} {...rest} />)}
+    </>
+  );
+}
+
+interface AttemptRowProps extends Omit<AttemptsProps, 'attempts'> {
+  readonly attempt: AttemptItem;
+}
+
+function AttemptRow(props: AttemptRowProps) {
+  const { attempt, triggerId, caseId, holdOf } = props;
+  const details = holdOf?.(attempt).details ?? null;
+  return (
+    <>
+      <Table.Tr className={attempt.transferId === triggerId ? 'row-current' : undefined}>
+        <Table.Td>
+          <Moment at={attempt.at} />
+          <div className="narrow-only">
+            <TransferLink attempt={attempt} caseId={caseId} />
+          </div>
+        </Table.Td>
+        <Table.Td className="wide-only">
           <TransferLink attempt={attempt} caseId={caseId} />
-        </div>
-      </Table.Td>
-      <Table.Td className="wide-only">
-        <TransferLink attempt={attempt} caseId={caseId} />
-      </Table.Td>
+        </Table.Td>
+        <SharedCells {...props} />
+      </Table.Tr>
+      {details !== null && (
+        <Table.Tr className="attempt-details">
+          <Table.Td colSpan={COLUMNS.length + 1}>{details}</Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+/** What equal attempts have in common. */
+function SharedCells({ attempt, caseId, holdOf }: Omit<AttemptRowProps, 'triggerId'>) {
+  // On a phone there is no room for one more column.
+  const narrow = useNarrow();
+  const hold = holdOf?.(attempt).state;
+  return (
+    <>
       <Table.Td>
         <Recipient attempt={attempt} caseId={caseId} />
       </Table.Td>
-      <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
       <Table.Td className="number" fw={600}>
         <Amount value={attempt.amount} />
       </Table.Td>
       <Table.Td>
         <Result attempt={attempt} />
+        {narrow && hold}
       </Table.Td>
-    </Table.Tr>
+      {holdOf && !narrow && <Table.Td>{hold}</Table.Td>}
+    </>
+  );
+}
+
+interface RecipientProps {
+  readonly attempt: AttemptItem;
+  readonly caseId: string | null;
+}
+
+/** Masked, with the platform. */
+function Recipient({ attempt, caseId }: RecipientProps) {
+  const platform = PLATFORMS.find((one) => one === attempt.platform);
+  return (
+    <Flex gap="xs" align="center">
+      {platform && (
+        <span className="wide-only">
+          <PlatformTile platform={platform} size={24} />
+        </span>
+      )}
+      <span className="visually-hidden">{attempt.platform}</span>
+      <div>
+        <RecipientFields attempt={attempt} caseId={caseId} />
+      </div>
+    </Flex>
   );
 }
 
 /**
- * Masked. A field is shown for a case alone: without one there is no reason, and an attempt that was refused is no transfer
- * with fields to show.
+ * A field is shown for a case alone: without one there is no reason, and an attempt that was refused is no transfer with fields
+ * to show.
  */
-function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
+function RecipientFields({ attempt, caseId }: RecipientProps) {
   const { transferId, recipient, handle, refused } = attempt;
   // A name of many words must not push the amount out of view.
   if (refused !== null || caseId === null) return <span className="attempt-recipient">{recipient}</span>;
@@ -98,14 +190,14 @@ function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
         masked={field === 'handle' ? handle : recipient}
         subject={transferId}
         field={field}
-        reason={`case:${caseId}`}
+        forCase={caseId}
         compact
       />
     </Box>
   ));
 }
 
-function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
+function TransferLink({ attempt: { transferId, refused }, caseId }: RecipientProps) {
   const shown = transferId.slice(0, 8);
   if (refused !== null || caseId === null)
     return (

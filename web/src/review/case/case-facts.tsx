@@ -1,64 +1,100 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { HISTORY_ROLES } from '@kernel/people/accounts';
 import type { CaseDetail } from '@kernel/staff/compliance';
+import { Stack } from '@mantine/core';
+import { useMe } from '../../accounts/use-session';
 import { formatExact, formatMoment } from '../../lib/format';
+import { ButtonLink } from '../../ui/forms/button';
+import { useKeys } from '../../ui/keys/use-keys';
 import { Card } from '../../ui/parts/card';
 import { CopyableId } from '../../ui/parts/copyable-id';
-import { AssigneeField } from './case-work';
+import { KeyHint } from '../frame/key-hint';
+import { replayPath, senderAtPath } from '../reveal/access-reason';
 
 interface CaseFactsProps {
   readonly detail: CaseDetail;
-  /** Whether the reader may work on it now. */
-  readonly canWork: boolean;
+  /** More that can be done with it. */
+  readonly children: ReactNode;
 }
 
-/** What is known of the case itself; analysts and leads assign it here. */
-export function CaseFacts({ detail, canWork }: CaseFactsProps) {
+/** What is known of the case itself, and the ways to what happened before. */
+export function CaseFacts({ detail, children }: CaseFactsProps) {
   const { t } = useTranslation();
+  const { roles } = useMe();
+  const moments = [
+    ['detected', detail.createdAt],
+    ['due', detail.dueAt],
+    ['updated', detail.updatedAt],
+    ['snoozedUntil', detail.snoozedUntil],
+    // It waits while the case is open again.
+    ['reportDue', detail.reviewed ? detail.reportDueAt : null],
+    ['reportFiled', detail.reportFiledAt],
+  ] as const;
   return (
     <Card title={t('compliance.case')}>
-      <dl className="pairs">
-        <div>
-          <dt>{t('compliance.caseId')}</dt>
-          <dd>
-            <CopyableId id={detail.id} label={t('compliance.copyId')} copied={t('compliance.copied')} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('compliance.assignee')}</dt>
-          <dd>
-            {canWork && !detail.reviewed ? (
-              <AssigneeField detail={detail} />
-            ) : (
-              (detail.assigneeName ??
-              (detail.leftBy === null
-                ? t('compliance.nobody')
-                : t('compliance.left', { name: detail.leftBy })))
-            )}
-          </dd>
-        </div>
-        {(
-          [
-            ['detected', detail.createdAt],
-            ['updated', detail.updatedAt],
-            ['due', detail.dueAt],
-            ['snoozedUntil', detail.snoozedUntil],
-            // It waits while the case is open again.
-            ['reportDue', detail.reviewed ? detail.reportDueAt : null],
-            ['reportFiled', detail.reportFiledAt],
-          ] as const
-        ).map(
-          ([name, at]) =>
-            at && (
-              <div key={name}>
-                <dt>{t(`compliance.${name}`)}</dt>
-                <dd>
-                  <Moment at={at} />
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Stack gap="sm">
+        <dl className="case-facts">
+          {moments.map(
+            ([name, at]) =>
+              at && (
+                <div key={name}>
+                  <dt>{t(`compliance.${name}`)}</dt>
+                  <dd>
+                    <Moment at={at} />
+                  </dd>
+                </div>
+              ),
+          )}
+          <div>
+            <dt>{t('compliance.assignee')}</dt>
+            <dd>
+              {detail.assigneeName ??
+                (detail.leftBy === null
+                  ? t('compliance.nobody')
+                  : t('compliance.left', { name: detail.leftBy }))}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('compliance.caseId')}</dt>
+            <dd>
+              <CopyableId id={detail.id} label={t('compliance.copyId')} copied={t('compliance.copied')} />
+            </dd>
+          </div>
+        </dl>
+        {HISTORY_ROLES.some((role) => roles.includes(role)) && <Histories detail={detail} />}
+        {children}
+      </Stack>
     </Card>
+  );
+}
+
+/** The replay of the sender and the sender as they were, for the case. */
+function Histories({ detail: { id, uid } }: { readonly detail: CaseDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [replay, then] = [replayPath(`senders/${uid}`, `case:${id}`), senderAtPath(uid, `case:${id}`)];
+  useKeys(t('compliance.keys.case'), [
+    {
+      key: 'r',
+      text: t('compliance.replayOpen'),
+      short: t('compliance.keys.replay'),
+      act: () => void navigate(replay),
+    },
+    { key: 't', text: t('senderAt.open'), short: t('compliance.keys.then'), act: () => void navigate(then) },
+  ]);
+  return (
+    <Stack gap="xs">
+      <ButtonLink size="xs" to={replay} aria-keyshortcuts="r">
+        {t('compliance.replayOpen')}
+        <KeyHint>r</KeyHint>
+      </ButtonLink>
+      <ButtonLink size="xs" to={then} aria-keyshortcuts="t">
+        {t('senderAt.open')}
+        <KeyHint>t</KeyHint>
+      </ButtonLink>
+    </Stack>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { HISTORY_ROLES } from '@kernel/people/accounts';
+import { useNavigate } from 'react-router-dom';
 import type { CaseDetail } from '@kernel/staff/compliance';
 import { Group } from '@mantine/core';
-import { useMe } from '../../accounts/use-session';
-import { ButtonLink } from '../../ui/forms/button';
 import { PageHeading } from '../../ui/parts/page-heading';
-import { replayPath, senderAtPath } from '../reveal/access-reason';
+import { Fine } from '../../ui/parts/text';
+import { useKeys } from '../../ui/keys/use-keys';
 import { Breadcrumb } from '../frame/breadcrumb';
+import { KeyHint } from '../frame/key-hint';
+import { OPEN_CASES, useCaseCounts, useCases } from '../queue/use-cases';
 import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { CaseWorkButtons } from './case-work';
 import { useRuleName } from '../../rules/use-rules';
@@ -17,41 +18,60 @@ interface CaseHeadProps {
   readonly canWork: boolean;
 }
 
-/** Where the case is, what it is, how far it is, and what can be done with it next. */
+/** Where the case is, what it is, how far it is, and who works on it. */
 export function CaseHead({ detail, canWork }: CaseHeadProps) {
   const { t } = useTranslation();
-  const { roles } = useMe();
-  const { number, outcome, reportDueAt, dueAt, uid } = detail;
-  const canReplay = HISTORY_ROLES.some((role) => roles.includes(role));
+  const { number, outcome, reportDueAt, dueAt } = detail;
   const title = t('compliance.caseTitle', {
     rule: useRuleName(detail.ruleId),
     attempts: t('compliance.attempts', { count: detail.txCount }),
   });
   return (
     <div className="case-head">
-      <Breadcrumb
-        way={[{ to: '/compliance/cases', text: t('compliance.queue') }]}
-        here={{ text: number, isId: true }}
-      />
+      <Group gap="xs" justify="space-between">
+        <Breadcrumb
+          way={[{ to: '/compliance/cases', text: t('compliance.queue') }]}
+          here={{ text: number, isId: true }}
+        />
+        <Neighbors id={detail.id} />
+      </Group>
       <Group gap="xs">
         <PageHeading title={`${title}, ${number}`}>{title}</PageHeading>
         {outcome ? <OutcomeBadge outcome={outcome} /> : <StatusBadge found={detail} />}
         {outcome === null && <DueTime dueAt={dueAt} text="dueIn" />}
         {outcome !== null && reportDueAt !== null && <DueTime dueAt={reportDueAt} text="reportDueIn" />}
-        <Group gap="xs" ml="auto">
-          {canReplay && (
-            <>
-              <ButtonLink size="xs" to={replayPath(`senders/${uid}`, `case:${detail.id}`)}>
-                {t('compliance.replayOpen')}
-              </ButtonLink>
-              <ButtonLink size="xs" to={senderAtPath(uid, `case:${detail.id}`)}>
-                {t('senderAt.open')}
-              </ButtonLink>
-            </>
-          )}
-          {canWork && !detail.reviewed && <CaseWorkButtons detail={detail} />}
-        </Group>
+        {canWork && !detail.reviewed && (
+          <Group gap="xs" ml="auto">
+            <CaseWorkButtons detail={detail} />
+          </Group>
+        )}
       </Group>
     </div>
+  );
+}
+
+/** Where the case stands among the open ones; j and k open the next and the previous one. */
+function Neighbors({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const open = useCases(OPEN_CASES).items ?? [];
+  const total = useCaseCounts().data?.open ?? open.length;
+  const at = open.findIndex((one) => one.id === id);
+  // A case that is not among them has the first one as the next.
+  const keyTo = (key: string, name: 'next' | 'previous', to: (typeof open)[number] | undefined) => {
+    const texts = { text: t(`compliance.keys.${name}Case`), short: t('compliance.keys.otherCase') };
+    return to ? [{ key, ...texts, act: () => void navigate(`/compliance/cases/${to.id}`) }] : [];
+  };
+  useKeys(t('compliance.keys.cases'), [
+    ...keyTo('j', 'next', open[at + 1]),
+    ...keyTo('k', 'previous', at > 0 ? open[at - 1] : undefined),
+  ]);
+  if (at === -1) return null;
+  return (
+    <Fine span className="wide-only">
+      {t('compliance.caseOf', { at: at + 1, total })}
+      <KeyHint>j</KeyHint>
+      <KeyHint>k</KeyHint>
+    </Fine>
   );
 }

@@ -10,6 +10,8 @@ import { Card } from '../../ui/parts/card';
 import { Fine } from '../../ui/parts/text';
 import { errorProps } from '../../ui/forms/field';
 import { showError } from '../../ui/feedback/toasts';
+import { useKeys } from '../../ui/keys/use-keys';
+import { KeyHint } from '../frame/key-hint';
 import { useRequiredText } from '../../ui/forms/use-required-text';
 import { Moment } from './case-facts';
 import { thenPath } from './case-then';
@@ -20,7 +22,8 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
   const { t } = useTranslation();
   return (
     <Card title={t('compliance.log')} aside={<Fine span>{t('compliance.staffOnly')}</Fine>}>
-      <div className="stack-16">
+      <Stack gap="md">
+        {canWrite && <NoteForm caseId={detail.id} />}
         <ol className="case-log">
           {detail.steps.map((step) => (
             <Step
@@ -30,8 +33,7 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
             />
           ))}
         </ol>
-        {canWrite && <NoteForm caseId={detail.id} />}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -79,18 +81,30 @@ export function useStepTitle(): (step: Pick<CaseStep, 'type'> & Partial<CaseStep
   };
 }
 
-function NoteForm({ caseId }: { readonly caseId: string }) {
+/** Adds a note, at the top of the log. */
+export function NoteForm({ caseId }: { readonly caseId: string }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.noteMissing'));
+  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.noteMissing'), {
+    subject: caseId,
+    use: 'note',
+    label: t('compliance.newNote'),
+  });
   const { trigger, isMutating } = useSend(useCaseWork(caseId), {
-    onSuccess: () => {
-      note.set('');
-    },
+    onSuccess: note.clear,
     onError: (problem) => {
       showError(problemText(problem));
     },
   });
+  const { ref, value } = note.field;
+  useKeys(t('compliance.keys.case'), [
+    {
+      key: 'c',
+      text: t('compliance.keys.addNote'),
+      short: t('compliance.keys.note'),
+      act: () => ref.current?.focus(),
+    },
+  ]);
   return (
     <form
       noValidate
@@ -103,17 +117,23 @@ function NoteForm({ caseId }: { readonly caseId: string }) {
       <Stack gap="xs">
         <Textarea
           {...note.field}
-          label={t('compliance.newNote')}
-          rows={2}
-          resize="vertical"
+          aria-label={note.field.label}
+          label={undefined}
+          placeholder={note.field.label}
+          rightSection={<KeyHint>c</KeyHint>}
+          autosize
+          minRows={1}
+          maxRows={8}
           maxLength={REVIEW_NOTE_MAX_LENGTH}
           {...errorProps({ error: note.field.error })}
         />
-        <Group>
-          <Button type="submit" size="xs" busy={isMutating} busyText={t('compliance.holds.busy')}>
-            {t('compliance.addNote')}
-          </Button>
-        </Group>
+        {value !== '' && (
+          <Group>
+            <Button type="submit" size="xs" busy={isMutating} busyText={t('compliance.holds.busy')}>
+              {t('compliance.addNote')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   );

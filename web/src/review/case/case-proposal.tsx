@@ -33,7 +33,7 @@ export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalPro
     <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
       <Stack gap="md">
         <p className="as-typed">{reason}</p>
-        {pause && <p>{t('compliance.pausesSender')}</p>}
+        {pause && <p>{t('compliance.willPause')}</p>}
         <Muted>
           {name !== null && `${name} · `}
           <Moment at={at} />

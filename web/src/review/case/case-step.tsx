@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_REFERENCE_MAX_LENGTH, REVIEW_NOTE_MAX_LENGTH } from '@kernel/staff/compliance';
-import { ReasonStep } from '../reveal/reason-step';
+import { ReasonStep, type Shortcut } from '../reveal/reason-step';
 import { useCaseWork, type CaseWork } from '../queue/use-cases';
 
 /** What a dialog is for; its texts are under `compliance.steps`. */
@@ -12,17 +12,22 @@ interface ReasonedCaseStepProps {
   readonly step: ReasonedStep;
   /** The step from the text that was typed. */
   readonly workOf: (text: string) => CaseWork;
+  /** The key that opens it. */
+  readonly shortcut?: Shortcut;
   /** More fields. */
   readonly children?: ReactNode;
 }
 
 /** A step of a case that needs a text: its button, and the dialog that asks. */
-export function ReasonedCaseStep({ caseId, step, workOf, children }: ReasonedCaseStepProps) {
+export function ReasonedCaseStep({ caseId, step, workOf, shortcut, children }: ReasonedCaseStepProps) {
   const { t } = useTranslation();
   const work = useCaseWork(caseId);
   const isReport = step === 'report' || step === 'reportAgain';
   return (
     <ReasonStep
+      subject={caseId}
+      step={step}
+      {...(shortcut && { shortcut })}
       texts={{
         button: t(`compliance.steps.${step}.button`),
         title: t(`compliance.steps.${step}.title`),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '@kernel/staff/compliance';
 import { useMe } from '../../accounts/use-session';
@@ -7,6 +7,8 @@ import { useSend } from '../../lib/api/use-send';
 import { Button } from '../../ui/forms/button';
 import { Segments } from '../../ui/forms/segments';
 import { SelectField } from '../../ui/forms/select-field';
+import { useKeys } from '../../ui/keys/use-keys';
+import { KeyHint } from '../frame/key-hint';
 import { showError } from '../../ui/feedback/toasts';
 import { ReasonedCaseStep } from './case-step';
 import { useCaseAssignees, useCaseWork } from '../queue/use-cases';
@@ -16,13 +18,14 @@ const REST_DAYS = ['1', '3', '7', '14'] as const;
 /** No assignee: a choice needs a value. */
 const NOBODY = 'nobody';
 
-/** Taking an unassigned case, and snoozing an open one. */
+/** Who works on an open case, taking it, and snoozing it. */
 export function CaseWorkButtons({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const { uid } = useMe();
   const { assign, isMutating } = useAssign(detail.id);
   return (
     <>
+      <AssigneeField detail={detail} />
       {detail.assignee === null && (
         <Button size="xs" busy={isMutating} busyText={t('compliance.holds.busy')} onClick={() => assign(uid)}>
           {t('compliance.take')}
@@ -45,10 +48,23 @@ function useAssign(caseId: string) {
 }
 
 /** Who works on the case: any analyst or lead except its subject. */
-export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
+function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const { uid } = useMe();
   const { assign, isMutating } = useAssign(detail.id);
+  const field = useRef<HTMLInputElement>(null);
+  useKeys(t('compliance.keys.case'), [
+    {
+      key: 'a',
+      text: t('compliance.assignee'),
+      short: t('compliance.keys.assign'),
+      // It opens as by a press.
+      act: () => {
+        field.current?.focus();
+        field.current?.click();
+      },
+    },
+  ]);
   const people = useCaseAssignees().data?.items ?? [];
   const { assignee, leftBy } = detail;
   const choices = people
@@ -57,8 +73,12 @@ export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
   const nobody = leftBy === null ? t('compliance.nobody') : t('compliance.left', { name: leftBy });
   return (
     <SelectField
+      ref={field}
       size="xs"
+      w={200}
       searchable
+      rightSection={<KeyHint>a</KeyHint>}
+      aria-keyshortcuts="a"
       aria-label={t('compliance.assignee')}
       allowDeselect={false}
       disabled={isMutating}
@@ -79,6 +99,7 @@ function Snooze({ caseId }: { readonly caseId: string }) {
     <ReasonedCaseStep
       caseId={caseId}
       step="snooze"
+      shortcut={{ title: t('compliance.keys.case'), key: 's', short: t('compliance.keys.snooze') }}
       workOf={(reason) => ({
         does: 'snooze',
         body: { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString(), reason },

@@ -1,101 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { CaseDetail, CasePayment, CaseProposal, CaseStep } from '@kernel/staff/compliance';
-import {
-  ana,
-  json,
-  noContent,
-  refusal,
-  renderApp,
-  renderScreen,
-  type Responses,
-} from '../../../../test/web/rendered-app';
-
-const detected = { createdAt: '2026-11-19T12:00:00.000Z', atRisk: '40.00' };
-const proposedStep: CaseStep = {
-  type: 'OutcomeProposed',
-  at: '2026-11-21T12:00:00.000Z',
-  by: 'robin',
-  name: 'Robin Lindqvist',
-  text: 'Todo igual.',
-  outcome: 'suspicious',
-  assigneeName: null,
-  until: null,
-  seen: '0000000000000041',
-  report: null,
-};
-const found: CaseDetail = {
-  id: 'case-one',
-  number: 'C-case-o',
-  uid: 'sender-uid',
-  transactionId: 't-1',
-  alert: { reason: 'velocity', txs: ['t-1'] },
-  txCount: 1,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  reviewed: false,
-  status: 'open',
-  openedAgain: null,
-  assignee: null,
-  assigneeName: null,
-  leftBy: null,
-  snoozedUntil: null,
-  pause: false,
-  reportDueAt: null,
-  reportFiledAt: null,
-  proposerName: null,
-  proposal: null,
-  needsSecondPerson: false,
-  position: '0000000000000042',
-  steps: [],
-  ruleId: 'velocity',
-  definition: {
-    name: 'Velocity',
-    where: {},
-    measure: 'attempts',
-    atLeast: '3',
-    within: 'PT1H',
-    action: 'hold',
-  },
-  ruleVersion: 1,
-  outcome: null,
-  note: null,
-  reviewedBy: null,
-  reviewedAt: null,
-  reviewerName: null,
-  dueAt: '2026-12-20T12:00:00.000Z',
-  atRisk: '20.00',
-  atRiskCents: 2_000,
-  attempted: '20.00',
-  attempts: [],
-  action: 'flag',
-  parameters: { count: 3, windowMs: 3_600_000, from: '0.01', below: null },
-  sender: {
-    uid: 'sender-uid',
-    displayName: 'A…',
-    verification: 'unverified',
-    sent30Days: '20.00',
-    refused30Days: 0,
-    otherCases: [
-      { id: 'case-two', reviewed: false, ruleId: 'velocity', outcome: null, ...detected },
-      { id: 'case-three', reviewed: true, ruleId: 'structuring', outcome: 'cleared', ...detected },
-    ],
-  },
-};
-
-const counts = { open: 1, mine: 0, proposed: 0, snoozed: 0, reports: 0, closed: 0 };
-
-function openCase(routes: Responses = {}, renderAt = renderScreen) {
-  localStorage.setItem('language', 'es');
-  return renderAt('/compliance/cases/case-one', {
-    'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: 'es' }),
-    'GET /compliance/cases/case-one': () => json(found),
-    'GET /compliance/cases/case-one/same-handle': () => json({ items: [], cut: false }),
-    'GET /compliance/case-assignees': () => json({ items: [] }),
-    'GET /compliance/case-counts': () => json(counts),
-    'GET /compliance/cases': () => json({ items: [], nextCursor: null, cut: false }),
-    ...routes,
-  });
-}
+import type { CaseDetail, CasePayment, CaseStep } from '@kernel/staff/compliance';
+import { detected, found, openCase, proposal, proposed, proposedStep } from '../../../../test/web/case-page';
+import { ana, json, noContent, refusal, renderApp } from '../../../../test/web/rendered-app';
 
 const T1 = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
 const free: CasePayment = { status: 'processing', canHold: true, hold: null, isHeldByOthers: false };
@@ -189,7 +95,7 @@ describe('the payments of a case in Spanish', () => {
 
   it('are shown to an analyst without buttons', async () => {
     openCase({ 'GET /compliance/cases/case-one': () => json(withPayment(free)) });
-    expect(await screen.findByText('Sin retener')).toBeVisible();
+    expect(await screen.findByText('Ninguna')).toBeVisible();
     expect(screen.queryByRole('button', { name: HOLD })).toBeNull();
   });
 
@@ -239,6 +145,28 @@ describe('a case in Spanish', () => {
     const picture = within(why).getByRole('img');
     expect(picture).toHaveAccessibleName(/^Intentos en el tiempo\. 20 nov.*: \$20\.00 aceptado; .*rechazado/);
     expect(picture.querySelectorAll('circle')).toHaveLength(3);
+  });
+
+  it('lists equal refused attempts in one row, which opens to each of them', async () => {
+    const refused = (minute: number) => ({
+      transferId: `t-${minute}`,
+      recipient: 'M•••• O••••',
+      platform: 'Venmo',
+      handle: '@m••••',
+      amount: '230.00',
+      at: `2026-11-20T12:${minute}:00.000Z`,
+      payment: null,
+      refused: 'weekly_limit_exceeded' as const,
+    });
+    const { user } = openCase({
+      'GET /compliance/cases/case-one': () =>
+        json({ ...found, txCount: 3, attempts: [refused(10), refused(11), refused(12)] }),
+    });
+    const table = await screen.findByRole('group', { name: 'Transferencias relacionadas' });
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    await user.click(within(table).getByRole('button', { name: '3 intentos iguales' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(5);
+    expect(screen.getByRole('img').querySelectorAll('.plot-burst')).toHaveLength(1);
   });
 
   it('shows what was known then to read only, and leads back to now', async () => {
@@ -365,17 +293,6 @@ describe('a case in Spanish', () => {
 });
 
 describe('an outcome that needs a second person', () => {
-  const proposal: CaseProposal = {
-    outcome: 'suspicious',
-    reason: 'Todo al mismo usuario.',
-    pause: true,
-    seen: '42',
-    by: 'robin',
-    name: 'Robin Lindqvist',
-    at: '2026-11-21T12:00:00.000Z',
-  };
-  const proposed: CaseDetail = { ...found, status: 'proposed', proposal };
-
   it('is proposed with what was seen, and a refusal shows what others have changed', async () => {
     const sent: unknown[] = [];
     const added = { type: 'AlertTransactionsAdded', by: null, at: '2026-11-21T13:00:00.000Z' };

@@ -20,11 +20,13 @@ import { CaseFacts } from './case-facts';
 import { CaseHead } from './case-head';
 import { SenderFacts } from '../sender/sender-facts';
 import { CaseLog } from './case-log';
-import { CasePayments } from './case-payments';
 import { AsKnownThen } from './case-then';
 import { OtherCases } from './other-cases';
+import { holdCells } from './payment-hold';
+import { DecidedCard } from './decided-card';
 import { ReviewCard } from './review-card';
 import { SameHandle } from './same-handle';
+import { useOutcomeForm } from './use-outcome-form';
 import { useCase } from '../queue/use-cases';
 import './case.css';
 
@@ -42,7 +44,7 @@ export function Case() {
   if (!detail) {
     return <ErrorBlock title={t('compliance.caseFailed')} error={error} onRetry={() => void mutate()} />;
   }
-  return <CaseParts detail={detail} at={at} />;
+  return <CaseParts key={id} detail={detail} at={at} />;
 }
 
 interface CasePartsProps {
@@ -55,43 +57,50 @@ function CaseParts({ detail, at }: CasePartsProps) {
   const { roles } = useMe();
   const isThen = at !== null;
   const canWork = !isThen && REVIEW_ROLES.some((role) => roles.includes(role));
+  const form = useOutcomeForm(detail);
   return (
     <div className={isThen ? 'case-then' : undefined}>
       {isThen && <AsKnownThen detail={detail} />}
       <CaseHead detail={detail} canWork={canWork} />
-      {!isThen && <CaseFileButtons caseId={detail.id} />}
-      <div className="case-grid">
+      <div className="case-grid case-columns">
         <Stack gap="md">
+          <DecidedCard {...{ detail, form, isThen }} canReview={canWork} />
           <AlertReason detail={detail} />
-          <Attempts detail={detail} />
-          {!isThen && <CasePayments detail={detail} />}
+          <Attempts detail={detail} isThen={isThen} />
+          <ReviewCard {...{ detail, form, isThen }} canReview={canWork} />
           <SameHandle caseId={detail.id} at={at} />
           <OtherCases cases={detail.sender.otherCases} />
+        </Stack>
+        <Stack gap="md">
+          <SenderFacts detail={detail} />
+          <CaseFacts detail={detail}>{!isThen && <CaseFileButtons caseId={detail.id} />}</CaseFacts>
           <CaseLog detail={detail} canWrite={canWork} />
         </Stack>
-        <div className="case-decision stack-16">
-          <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
-          <CaseFacts detail={detail} canWork={canWork} />
-          <SenderFacts detail={detail} />
-        </div>
       </div>
     </div>
   );
 }
 
-function Attempts({ detail }: { readonly detail: CaseDetail }) {
+function Attempts({ detail, isThen }: { readonly detail: CaseDetail; readonly isThen: boolean }) {
   const { t, i18n } = useTranslation();
+  const hasHolds = !isThen && detail.attempts.some(({ payment }) => payment !== null);
   const sums = t('compliance.sums', {
     attempted: formatMoney(detail.attempted, i18n.language),
     atRisk: formatMoney(detail.atRisk, i18n.language),
   });
   return (
     <Card title={t('compliance.behind')} aside={<Muted span>{sums}</Muted>} className="card-flush">
-      <AttemptsTable attempts={detail.attempts} triggerId={detail.transactionId} caseId={detail.id} />
+      <AttemptsTable
+        attempts={detail.attempts}
+        triggerId={detail.transactionId}
+        caseId={detail.id}
+        {...(hasHolds && { holdOf: holdCells(detail) })}
+      />
       <Fine className="table-note">
         {detail.txCount > detail.attempts.length &&
           `${t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })} `}
         {t('compliance.replayRecorded')}
+        {hasHolds && ` ${t('compliance.holds.secret')}`}
       </Fine>
     </Card>
   );

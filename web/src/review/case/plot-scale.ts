@@ -1,4 +1,5 @@
 import type { AttemptItem, CaseDetail } from '@kernel/staff/compliance';
+import { groupedAttempts } from './attempt-groups';
 
 /** Most dots with their amounts; more would cover each other. */
 const LABELS_LIMIT = 6;
@@ -15,8 +16,11 @@ interface Place {
   readonly y: number;
 }
 
+/** One attempt, or equal ones that were refused one after the other. */
 interface Dot extends Place {
-  readonly attempt: AttemptItem;
+  readonly attempts: readonly [AttemptItem, ...AttemptItem[]];
+  /** The places in time of each, from the first to the last. */
+  readonly xs: readonly number[];
   /** On which side the amount stands; null where there is no room for it. */
   readonly label: 'left' | 'right' | null;
 }
@@ -46,11 +50,12 @@ export function plotOf({ attempts, parameters }: Pick<CaseDetail, 'attempts' | '
   const [start, end] = [Math.min(...times), Math.max(...times)];
   const rest = end === start ? ALONE_MS : 0;
   const width = scale(start - rest, end + rest, { isClose: true });
-  const places = attempts.map((attempt, index) => ({
-    attempt,
-    x: width(times[index] ?? start),
-    y: 100 - height(amounts[index] ?? bottom),
-  }));
+  const places = groupedAttempts(attempts).flatMap(([first, ...more]) => {
+    if (!first) return [];
+    const xs = [first, ...more].map(({ at }) => width(Date.parse(at)));
+    const y = 100 - height(Number(first.amount));
+    return [{ attempts: [first, ...more] as const, xs, x: xs.at(-1) ?? 0, y }];
+  });
   // One cent is where amounts begin.
   const lowest = from > 0.01 ? from : 0;
   const marks = [...new Set([lowest, below ?? top])];
@@ -79,7 +84,7 @@ function labelled(places: readonly Omit<Dot, 'label'>[]): readonly Dot[] {
   const taken: { readonly left: number; readonly y: number }[] = [];
   return places.map((place) => {
     const label = place.x + LABEL.width < 100 ? 'right' : 'left';
-    const left = label === 'right' ? place.x : place.x - LABEL.width;
+    const left = label === 'right' ? place.x : (place.xs[0] ?? place.x) - LABEL.width;
     const isFree = taken.every(
       (other) => Math.abs(other.left - left) > LABEL.width || Math.abs(other.y - place.y) > LABEL.height,
     );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,45 +9,32 @@ import {
   type CaseDetail,
   type ReviewOutcome,
 } from '@kernel/staff/compliance';
-import { useMe } from '../../accounts/use-session';
-import { useSend } from '../../lib/api/use-send';
-import { Button, ButtonLink } from '../../ui/forms/button';
+import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Fine, Muted } from '../../ui/parts/text';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { errorProps, FieldError } from '../../ui/forms/field';
-import { showSuccess } from '../../ui/feedback/toasts';
-import { useRequiredText } from '../../ui/forms/use-required-text';
-import { OutcomeBadge } from './case-badges';
-import { Moment } from './case-facts';
+import { useKeys } from '../../ui/keys/use-keys';
+import { KeyHint } from '../frame/key-hint';
 import { CaseConflict } from './case-conflict';
-import { ProposalCard } from './case-proposal';
-import { ReasonedCaseStep } from './case-step';
-import { ReportStep } from './report-step';
-import { OPEN_CASES, useCases, useCaseWork } from '../queue/use-cases';
+import type { OutcomeForm } from './use-outcome-form';
 
-/**
- * The outcome: chosen with a reason while the case is open, by those who work on cases; then the proposal that waits for a
- * second person, where it needs one; the decision afterwards.
- */
-export function ReviewCard({
-  detail,
-  canReview,
-  isThen,
-}: {
+interface OutcomeProps {
   readonly detail: CaseDetail;
+  readonly form: OutcomeForm;
+}
+
+interface MayProps {
+  /** Whether the reader may work on it now. */
   readonly canReview: boolean;
   /** Shown as it was then: to read only. */
   readonly isThen: boolean;
-}) {
+}
+
+/** The outcome of an open case, chosen with a reason by those who work on cases. */
+export function ReviewCard({ detail, form, canReview, isThen }: OutcomeProps & MayProps) {
   const { t } = useTranslation();
-  const [closedHere, setClosedHere] = useState(false);
-  const onClosed = () => {
-    setClosedHere(true);
-  };
-  if (detail.outcome) return <Decision detail={detail} focused={closedHere} canReview={canReview} />;
-  if (detail.proposal)
-    return <ProposalCard detail={detail} proposal={detail.proposal} isThen={isThen} onClosed={onClosed} />;
+  if (detail.outcome || detail.proposal) return null;
   if (!canReview)
     return (
       <Card title={t('compliance.outcome')}>
@@ -55,113 +42,31 @@ export function ReviewCard({
       </Card>
     );
   return (
-    <Card title={t('compliance.outcome')} aside={<Muted span>{t('compliance.choose')}</Muted>}>
-      <ReviewForm detail={detail} onClosed={onClosed} />
+    <Card
+      title={t('compliance.outcome')}
+      aside={<Fine span>{t(form.isAlone ? 'compliance.closesAtOnce' : 'compliance.leadApproves')}</Fine>}
+    >
+      <ReviewForm detail={detail} form={form} />
     </Card>
   );
 }
 
-/** Takes the focus after a decision, since the form that had it was removed. */
-function Decision({
-  detail,
-  focused,
-  canReview,
-}: {
-  readonly detail: CaseDetail;
-  readonly focused: boolean;
-  readonly canReview: boolean;
-}) {
-  const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focused) place.current?.focus();
-  }, [focused]);
-  const { outcome, note, reviewerName, reviewedAt } = detail;
-  return (
-    <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>
-      <Stack gap="xs" ref={place} tabIndex={-1}>
-        <p className="as-typed">{note}</p>
-        {detail.pause && <p>{t('compliance.pausesSender')}</p>}
-        <Muted>
-          {reviewerName && `${reviewerName} · `}
-          {reviewedAt && <Moment at={reviewedAt} />}
-          {detail.proposerName && ` · ${t('compliance.proposedBy', { name: detail.proposerName })}`}
-        </Muted>
-        {canReview && <AfterReview detail={detail} />}
-        <Group gap="xs">
-          {focused && <NextCase after={detail.id} />}
-          <ButtonLink size="xs" to="/compliance/cases">
-            {t('compliance.backToQueue')}
-          </ButtonLink>
-        </Group>
-      </Stack>
-    </Card>
-  );
-}
-
-/** After a decision, what is due next. */
-function NextCase({ after }: { readonly after: string }) {
-  const { t } = useTranslation();
-  const next = useCases(OPEN_CASES).items?.find(({ id }) => id !== after);
-  if (!next) return null;
-  return (
-    <ButtonLink size="xs" tone="primary" to={`/compliance/cases/${next.id}`}>
-      {t('compliance.nextCase')}
-    </ButtonLink>
-  );
-}
-
-/** Recording a filed report, and opening the case again. */
-function AfterReview({ detail }: { readonly detail: CaseDetail }) {
-  const { roles } = useMe();
-  return (
-    <Group gap="xs">
-      {detail.outcome === 'suspicious' && <ReportStep detail={detail} />}
-      {roles.includes('lead') && (
-        <ReasonedCaseStep
-          caseId={detail.id}
-          step="reopen"
-          workOf={(reason) => ({ does: 'reopen', body: { reason } })}
-        />
-      )}
-    </Group>
-  );
-}
-
-/** What the form sends: an outcome that one person may decide closes the case, another one is proposed. */
-function useDecision({ id, position, needsSecondPerson }: CaseDetail, onClosed: () => void) {
-  const { t } = useTranslation();
-  const { trigger, isMutating, error } = useSend(useCaseWork(id), {
-    onSuccess: () => {
-      showSuccess(t('compliance.outcomeSaved'));
-      onClosed();
-    },
-  });
-  const isAlone = (outcome: ReviewOutcome | null) => outcome !== 'suspicious' && !needsSecondPerson;
-  const decide = (outcome: ReviewOutcome, reason: string, pause: boolean) => {
-    if (isAlone(outcome)) return trigger({ does: 'review', body: { outcome, note: reason } });
-    const body = { outcome, reason, seen: position, ...(outcome === 'suspicious' && { pause }) };
-    return trigger({ does: 'propose', body });
-  };
-  return { decide, isAlone, isMutating, error };
-}
-
-function ReviewForm({ detail, onClosed }: { readonly detail: CaseDetail; readonly onClosed: () => void }) {
+function ReviewForm({ detail, form }: OutcomeProps) {
   const { t } = useTranslation();
   const firstOutcome = useRef<HTMLButtonElement>(null);
-  const [outcome, setOutcome] = useState<ReviewOutcome | null>(null);
-  const [pause, setPause] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.noteRequired'));
-  const { decide, isAlone, isMutating, error } = useDecision(detail, onClosed);
-
-  function submit() {
+  const { outcome, pause, note, isAlone, decide, isMutating, error } = form;
+  const submit = () => {
     setIsOpen(outcome === null);
     const text = note.take();
     if (outcome === null) firstOutcome.current?.focus();
-    else if (text !== null) void decide(outcome, text, pause);
-  }
-
+    else if (text !== null) void decide(outcome, text);
+  };
+  const choose = (chosen: ReviewOutcome) => {
+    form.setOutcome(chosen);
+    setIsOpen(false);
+  };
+  useOutcomeKeys({ choose, submit, isAlone });
   return (
     <form
       noValidate
@@ -170,50 +75,75 @@ function ReviewForm({ detail, onClosed }: { readonly detail: CaseDetail; readonl
         submit();
       }}
     >
-      <Stack gap="md">
+      <Stack gap="xs">
         <Outcomes
           value={outcome}
           first={firstOutcome}
           error={isOpen ? t('compliance.outcomeRequired') : undefined}
-          onChange={(value) => {
-            setOutcome(value);
-            setIsOpen(false);
-          }}
+          onChange={choose}
         />
         {outcome === 'suspicious' && (
           <Checkbox
             label={t('compliance.pauseToo')}
             checked={pause}
             onChange={(event) => {
-              setPause(event.currentTarget.checked);
+              form.setPause(event.currentTarget.checked);
             }}
           />
         )}
-        <Textarea
-          {...note.field}
-          label={t('compliance.note')}
-          description={t('compliance.noteHint')}
-          rows={3}
-          resize="vertical"
-          maxLength={REVIEW_NOTE_MAX_LENGTH}
-          {...errorProps({ error: note.field.error })}
-        />
-        <CaseConflict error={error} steps={detail.steps} />
-        <Group gap="xs">
+        <div className="outcome-note">
+          <Textarea
+            {...note.field}
+            aria-label={note.field.label}
+            label={undefined}
+            placeholder={t('compliance.noteHint')}
+            autosize
+            minRows={1}
+            maxRows={8}
+            maxLength={REVIEW_NOTE_MAX_LENGTH}
+            {...errorProps({ error: note.field.error })}
+          />
           <Button
             type="submit"
             tone="primary"
-            size="xs"
+            size="sm"
             busy={isMutating}
             busyText={t('compliance.holds.busy')}
+            aria-keyshortcuts="p"
           >
-            {t(isAlone(outcome) ? 'compliance.closeCase' : 'compliance.propose')}
+            {t(isAlone ? 'compliance.closeCase' : 'compliance.propose')}
+            <KeyHint>p</KeyHint>
           </Button>
-          <Fine>{t(isAlone(outcome) ? 'compliance.closesAtOnce' : 'compliance.leadApproves')}</Fine>
-        </Group>
+        </div>
+        <CaseConflict error={error} steps={detail.steps} />
       </Stack>
     </form>
   );
+}
+
+/** 1, 2, 3 choose an outcome, p sends it; what is missing then gets the focus. */
+function useOutcomeKeys(acts: {
+  readonly choose: (outcome: ReviewOutcome) => void;
+  readonly submit: () => void;
+  readonly isAlone: boolean;
+}): void {
+  const { t } = useTranslation();
+  useKeys(t('compliance.keys.case'), [
+    ...REVIEW_OUTCOMES.map((outcome, index) => ({
+      key: String(index + 1),
+      text: t(`compliance.outcomes.${outcome}`),
+      short: t('compliance.keys.outcome'),
+      act: () => {
+        acts.choose(outcome);
+      },
+    })),
+    {
+      key: 'p',
+      text: t(acts.isAlone ? 'compliance.keys.closeCase' : 'compliance.keys.propose'),
+      short: t(acts.isAlone ? 'compliance.keys.close' : 'compliance.keys.proposeShort'),
+      act: acts.submit,
+    },
+  ]);
 }
 
 interface OutcomesProps {
@@ -238,10 +168,17 @@ function Outcomes({ value, first, error, onChange }: OutcomesProps) {
     >
       <Group className="grow" align="stretch" gap="xs">
         {REVIEW_OUTCOMES.map((outcome, index) => (
-          <Radio.Card key={outcome} {...(index === 0 && { ref: first })} value={outcome} className="outcome">
+          <Radio.Card
+            key={outcome}
+            {...(index === 0 && { ref: first })}
+            value={outcome}
+            className="outcome"
+            aria-keyshortcuts={String(index + 1)}
+          >
             <Radio.Indicator />
             <span>
               <b>{t(`compliance.outcomes.${outcome}`)}</b>
+              <KeyHint>{String(index + 1)}</KeyHint>
               <Fine span>{t(`compliance.outcomeTexts.${outcome}`)}</Fine>
             </span>
           </Radio.Card>

@@ -109,7 +109,7 @@ function KeyList() {
       <Box className="well">
         <Switch
           label={t('compliance.keys.areOn')}
-          description={t('compliance.keys.note')}
+          description={t('compliance.keys.hint')}
           checked={isOn}
           onChange={(event) => {
             turn(event.currentTarget.checked);

@@ -3,9 +3,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { waitsForOthers } from '@kernel/money/payouts';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../../accounts/use-session';
 import { SideFrame, type NavItem } from '../../app/frames/side-frame';
+import { Drafts } from '../../ui/forms/drafts';
 import { typedReason } from '../reveal/access-reason';
 import { ConsoleKeys } from './console-keys';
 import { KeyHint } from './key-hint';
+import { KeptDrafts } from './kept-drafts';
 import { MoreNav } from './more-nav';
 import { useCaseCounts } from '../queue/use-cases';
 import { useCount } from './use-count';
@@ -45,16 +47,26 @@ export function StaffFrame() {
     home,
     tag: t('compliance.title'),
     className: 'staff',
+    pageStart: <KeptDrafts />,
     pageEnd: <ConsoleKeys canFind={readsCases(me)} />,
   };
-  if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
+  if (!readsCases(me))
+    return (
+      <Drafts>
+        <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />
+      </Drafts>
+    );
   const { queue, find } = waysTo(pathname, search);
   const items = [OVERVIEW, queue, RULES, CHECKS, find, DESK, AUDIT, DASHBOARD];
   // At the bottom of a phone's screen is room for five.
   const barItems = [queue, find, DESK, me.roles.includes('auditor') ? AUDIT : CHECKS];
   const others = items.filter((item) => !barItems.includes(item));
   const more = <MoreNav items={others} all={items} />;
-  return <SideFrame items={items} barItems={barItems} barEnd={more} {...frame} />;
+  return (
+    <Drafts>
+      <SideFrame items={items} barItems={barItems} barEnd={more} {...frame} />
+    </Drafts>
+  );
 }
 
 /** A sender's page and a history belong to the queue when a case leads to them, otherwise to the search. */

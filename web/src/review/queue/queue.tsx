@@ -99,7 +99,7 @@ function NextCase() {
   const open = () => void navigate(path ?? '');
   useKeys(
     t('compliance.keys.rows'),
-    path === undefined ? [] : [{ key: 'Enter', text: t('compliance.keys.nextCase'), act: open }],
+    path === undefined ? [] : [{ key: 'Enter', text: t('compliance.keys.dueNext'), act: open }],
   );
   if (path === undefined) return null;
   return (

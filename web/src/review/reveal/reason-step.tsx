@@ -8,6 +8,8 @@ import { errorProps } from '../../ui/forms/field';
 import { Notice } from '../../ui/feedback/notice';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { useRequiredText } from '../../ui/forms/use-required-text';
+import { useKeys } from '../../ui/keys/use-keys';
+import { KeyHint } from '../frame/key-hint';
 
 /** In the reader's language. */
 interface ReasonStepTexts {
@@ -27,7 +29,17 @@ interface ReasonStepTexts {
   readonly busy: string;
 }
 
+/** The key that opens a dialog, among those of a part of the page. */
+export interface Shortcut {
+  readonly title: string;
+  readonly key: string;
+  readonly short: string;
+}
+
 interface ReasonStepProps {
+  /** What it is about, such as an id, and which step it is: its text is kept under both. */
+  readonly subject: string;
+  readonly step: string;
   readonly texts: ReasonStepTexts;
   readonly maxLength: number;
   readonly rows?: number;
@@ -38,21 +50,35 @@ interface ReasonStepProps {
   readonly send: (text: string) => Promise<unknown>;
   /** When the dialog is closed after a refusal: what it is about has changed. */
   readonly onGiveUp?: () => void;
+  readonly shortcut?: Shortcut;
   /** More fields. */
   readonly children?: ReactNode;
 }
 
 /** A step that needs a text: its button, and the dialog that asks. */
-export function ReasonStep({ texts, tone, send, onGiveUp, ...rest }: ReasonStepProps) {
+export function ReasonStep({
+  subject,
+  step,
+  texts,
+  tone,
+  send,
+  onGiveUp,
+  shortcut,
+  ...rest
+}: ReasonStepProps) {
   const [open, setOpen] = useState(false);
-  const reason = useRequiredText<HTMLTextAreaElement>(texts.required);
+  const reason = useRequiredText<HTMLTextAreaElement>(texts.required, {
+    subject,
+    use: step,
+    label: texts.label,
+  });
   const close = () => {
     setOpen(false);
   };
   const { trigger, isMutating, error, reset } = useSend(send, {
     onSuccess: () => {
       showSuccess(texts.done);
-      reason.set('');
+      reason.clear();
       close();
     },
   });
@@ -60,6 +86,11 @@ export function ReasonStep({ texts, tone, send, onGiveUp, ...rest }: ReasonStepP
     const text = reason.take();
     if (text !== null) void trigger(text);
   };
+  const start = () => {
+    reset();
+    setOpen(true);
+  };
+  useKeys(shortcut?.title ?? '', shortcut ? [{ ...shortcut, text: texts.button, act: start }] : []);
   const giveUp = () => {
     close();
     if (error !== undefined) onGiveUp?.();
@@ -70,12 +101,11 @@ export function ReasonStep({ texts, tone, send, onGiveUp, ...rest }: ReasonStepP
         size="xs"
         {...(tone && { tone })}
         aria-label={texts.buttonLabel}
-        onClick={() => {
-          reset();
-          setOpen(true);
-        }}
+        aria-keyshortcuts={shortcut?.key}
+        onClick={start}
       >
         {texts.button}
+        {shortcut && <KeyHint>{shortcut.key}</KeyHint>}
       </Button>
       <ReasonDialog
         {...{ ...rest, texts, open, error, field: reason.field, busy: isMutating }}
@@ -86,7 +116,10 @@ export function ReasonStep({ texts, tone, send, onGiveUp, ...rest }: ReasonStepP
   );
 }
 
-interface ReasonDialogProps extends Omit<ReasonStepProps, 'tone' | 'send' | 'onGiveUp'> {
+interface ReasonDialogProps extends Omit<
+  ReasonStepProps,
+  'subject' | 'step' | 'tone' | 'send' | 'onGiveUp' | 'shortcut'
+> {
   readonly open: boolean;
   readonly busy: boolean;
   readonly error: unknown;
@@ -118,7 +151,6 @@ function ReasonDialog({ texts, open, busy, error, field, onClose, onSubmit, ...r
         {children}
         <Textarea
           {...field}
-          label={texts.label}
           description={texts.hint}
           rows={rows}
           maxLength={maxLength}

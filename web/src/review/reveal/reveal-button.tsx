@@ -9,6 +9,7 @@ import { Button } from '../../ui/forms/button';
 import { Dialog } from '../../ui/feedback/dialog';
 import { IconButton } from '../../ui/forms/icon-button';
 import { Notice } from '../../ui/feedback/notice';
+import { showError } from '../../ui/feedback/toasts';
 import { reasonOf, referenceError, typedReason, type TypedReason } from './access-reason';
 import { ReasonFields } from './reason-fields';
 import { reveal } from '../sender/use-standing';
@@ -21,16 +22,28 @@ interface RevealableProps {
   readonly field: RevealField;
   /** Why the page was opened, as it was recorded; the dialog begins with it. */
   readonly reason?: string;
+  /** On the page of this case, which is the reason: shown at once. */
+  readonly forCase?: string;
   /** In a table: an eye alone, whose name says which field it shows. */
   readonly compact?: boolean;
 }
 
 /** A masked value with a button that shows it, for a reason that is recorded first. Leaving the page masks it again. */
 export function Revealable(props: RevealableProps) {
-  const { masked, subject, field, reason = 'support:', compact = false } = props;
+  const { masked, subject, field, reason = 'support:', forCase, compact = false } = props;
   const { t } = useTranslation();
+  const problemText = useRevealProblem();
   const [value, setValue] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
+  const { trigger, isMutating } = useSend(
+    (caseId: string) => reveal({ subject, field, reason: `case:${caseId}` }),
+    {
+      onSuccess: setValue,
+      onError: (error) => {
+        showError(problemText(error));
+      },
+    },
+  );
   const name = t(`standing.fields.${field}`);
   if (value !== null)
     return (
@@ -50,8 +63,10 @@ export function Revealable(props: RevealableProps) {
       <span>{masked}</span>
       <Eye
         {...{ name, compact }}
+        busy={isMutating}
         onClick={() => {
-          setOpen(true);
+          if (forCase === undefined) setOpen(true);
+          else void trigger(forCase);
         }}
       />
       {open && (
@@ -75,22 +90,23 @@ interface EyeProps {
   readonly name: string;
   readonly isShown?: boolean;
   readonly compact: boolean;
+  readonly busy?: boolean;
   readonly onClick: () => void;
 }
 
-function Eye({ name, isShown = false, compact, onClick }: EyeProps) {
+function Eye({ name, isShown = false, compact, busy = false, onClick }: EyeProps) {
   const { t } = useTranslation();
   const icon = isShown ? 'eyeOff' : 'eye';
   const label = t(isShown ? 'standing.hideField' : 'standing.showField', { field: name });
-  if (compact) return <IconButton compact {...{ icon, label, onClick }} />;
+  if (compact) return <IconButton compact aria-busy={busy || undefined} {...{ icon, label, onClick }} />;
   return (
-    <Button size="xs" tone="subtle" aria-label={label} {...{ icon, onClick }}>
+    <Button size="xs" tone="subtle" aria-label={label} {...{ icon, busy, onClick }}>
       {t(isShown ? 'standing.hide' : 'standing.show')}
     </Button>
   );
 }
 
-interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked' | 'compact'>> {
+interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked' | 'compact' | 'forCase'>> {
   readonly name: string;
   readonly onClose: () => void;
   readonly onShown: (value: string) => void;
@@ -98,7 +114,7 @@ interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked' | 'c
 
 function RevealDialog({ subject, field, reason: first, name, onClose, onShown }: RevealDialogProps) {
   const { t } = useTranslation();
-  const problemText = useProblemText();
+  const problemText = useRevealProblem();
   const [typed, setTyped] = useState<TypedReason>(typedReason(first));
   const [wrong, setWrong] = useState<string | null>(null);
   const reference = useRef<HTMLInputElement>(null);
@@ -139,12 +155,18 @@ function RevealDialog({ subject, field, reason: first, name, onClose, onShown }:
         />
         {error !== undefined && (
           <Notice tone="danger" icon="alert" role="alert">
-            {error instanceof ApiError && error.status === 404
-              ? t('standing.showMissing')
-              : problemText(error)}
+            {problemText(error)}
           </Notice>
         )}
       </Stack>
     </Dialog>
   );
+}
+
+/** Why a field was not shown. */
+function useRevealProblem(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  return (error) =>
+    error instanceof ApiError && error.status === 404 ? t('standing.showMissing') : problemText(error);
 }

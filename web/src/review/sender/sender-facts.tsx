@@ -4,46 +4,52 @@ import type { CaseDetail } from '@kernel/staff/compliance';
 import { Amount } from '../../ui/parts/amount';
 import { VerificationBadge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
+import { Icon } from '../../ui/parts/icon';
 import { senderPath } from '../reveal/access-reason';
 import { Revealable } from '../reveal/reveal-button';
 import './standing.css';
 
-/** The sender of a case: verification and the last thirty days. The name is masked. */
+/** Who the case is about: verification, the last thirty days and other cases. The name is masked. */
 export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
+  const { uid, displayName, verification, sent30Days, refused30Days, otherCases } = sender;
+  const open = otherCases.filter(({ reviewed }) => !reviewed).length;
   return (
-    <Card title={t('compliance.sender')}>
-      <dl className="pairs">
-        <div>
-          <dt>{t('compliance.name')}</dt>
-          <dd>
-            <Revealable
-              masked={sender.displayName}
-              subject={sender.uid}
-              field="name"
-              reason={`case:${caseId}`}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('nav.verification')}</dt>
-          <dd>
-            <VerificationBadge badge={sender.verification} />
-          </dd>
-        </div>
+    <Card
+      className="case-who"
+      title={
+        <>
+          <span className="visually-hidden">{t('compliance.sender')}: </span>
+          <Revealable masked={displayName} subject={uid} field="name" forCase={caseId} compact />
+        </>
+      }
+      aside={<VerificationBadge badge={verification} />}
+    >
+      <dl className="case-facts">
         <div>
           <dt>{t('compliance.requested30')}</dt>
           <dd>
-            <Amount value={sender.sent30Days} />
+            <b>
+              <Amount value={sent30Days} />
+            </b>
           </dd>
         </div>
         <div>
           <dt>{t('compliance.refused30')}</dt>
-          <dd>{sender.refused30Days}</dd>
+          <dd>{refused30Days}</dd>
+        </div>
+        <div>
+          <dt>{t('compliance.otherCases')}</dt>
+          <dd>
+            {otherCases.length === 0
+              ? t('compliance.noOthers')
+              : t('compliance.otherCounts', { open, closed: otherCases.length - open })}
+          </dd>
         </div>
       </dl>
-      <Link className="link" to={senderPath(sender.uid, `case:${caseId}`)}>
+      <Link className="case-facts-link" to={senderPath(uid, `case:${caseId}`)}>
         {t('standing.open')}
+        <Icon name="chevronRight" size={16} />
       </Link>
     </Card>
   );

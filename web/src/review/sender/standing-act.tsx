@@ -17,6 +17,8 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
   const step = agrees ? `${act}Agreed` : act;
   return (
     <ReasonStep
+      subject={uid}
+      step={act}
       texts={{
         button: t(`standing.acts.${step}.button`),
         title: t(`standing.acts.${step}.title`),

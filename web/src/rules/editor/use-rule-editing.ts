@@ -30,6 +30,8 @@ export interface RuleEditing {
   readonly definition: RuleDefinitionOnWire | null;
   /** From the latest version. */
   readonly differences: readonly RuleDifference[];
+  /** Something in it is new, valid or not. */
+  readonly isTyped: boolean;
   /** Nothing in it is new. */
   readonly isSaved: boolean;
   /** The definition, or null after it has marked what is wrong, the missing name of a new rule too. */
@@ -49,7 +51,7 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
   const { t } = useTranslation();
   const problemText = useFormProblemText();
   const differencesOf = useRuleDifferences();
-  const { form, setForm } = useRuleForm(latestOf(rule));
+  const { form, isTyped, setForm } = useRuleForm(latestOf(rule));
   const [isTried, setIsTried] = useState(false);
   const read = readForm(form);
   const definition = 'definition' in read ? read.definition : null;
@@ -76,6 +78,7 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
       ...nameProblem,
       ...refused,
     },
+    isTyped,
     isSaved: isSavedIn(rule, definition),
     complete: () => {
       setIsTried(true);
@@ -104,12 +107,12 @@ function differencesFrom(
 function useRuleForm(start: RuleDefinitionOnWire) {
   const [base, setBase] = useState(start);
   const [form, setForm] = useState(() => formOf(start));
+  const isTyped = JSON.stringify(form) !== JSON.stringify(formOf(base));
   if (!isSameRule(base, start)) {
-    const isTyped = JSON.stringify(form) !== JSON.stringify(formOf(base));
     setBase(start);
     if (!isTyped) setForm(formOf(start));
   }
-  return { form, setForm };
+  return { form, isTyped, setForm };
 }
 
 function useSaving(rule: RuleDetail | null, id: string | null) {

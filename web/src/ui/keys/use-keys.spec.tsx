@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useKeys, useKeysAreOn, useKeyTables, type Key } from './use-keys';
 
 const pressed: string[] = [];
@@ -91,17 +92,18 @@ describe('a key', () => {
     expect(isFree).toBe(!acts);
   });
 
-  it('does nothing behind a dialog, and nothing where keys are turned off', () => {
+  it('does nothing behind a dialog, and nothing where keys are turned off', async () => {
+    const user = userEvent.setup();
     render(page(key('a')));
     render(<div role="dialog" aria-modal="true" />);
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(pressed).toEqual([]);
     cleanup();
     render(page(key('a')));
-    fireEvent.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('button', { name: 'turn' }));
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(pressed).toEqual([]);
-    fireEvent.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('button', { name: 'turn' }));
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(pressed).toEqual(['a']);
   });

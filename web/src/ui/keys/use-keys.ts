@@ -78,7 +78,7 @@ function subscribe(reader: () => void): () => void {
 }
 
 function tellReaders(): void {
-  const all = [...tables].map(({ current }) => current);
+  const all = [...tables].map(({ current }) => current).filter(({ keys }) => keys.length > 0);
   listed = [...new Set(all.map(({ title }) => title))].map((title) => ({
     title,
     keys: all.flatMap((table) => (table.title === title ? table.keys : [])),

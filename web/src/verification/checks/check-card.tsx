@@ -147,15 +147,24 @@ function Changes({ check: { steps } }: { readonly check: CheckDetail }) {
 }
 
 /** Revokes a verification with a reason and a code; leads only. */
-function Revocation({ check: { id, status } }: { readonly check: CheckDetail }) {
+export function Revocation({
+  check: { id, status },
+}: {
+  readonly check: Pick<CheckDetail, 'id' | 'status'>;
+}) {
   const { t, i18n } = useTranslation();
   const { roles } = useMe();
   const problemText = useProblemText();
   const revoke = useRevoke(id);
-  const reason = useRequiredText<HTMLTextAreaElement>(t('checks.revoke.required'));
+  const reason = useRequiredText<HTMLTextAreaElement>(t('checks.revoke.required'), {
+    subject: id,
+    use: 'revoke',
+    label: t('checks.revoke.label'),
+  });
   const { trigger, isMutating, error } = useSend(revoke, {
     onSuccess: () => {
       showSuccess(t('checks.revoke.done'));
+      reason.clear();
     },
   });
   if (status !== 'verified' || !roles.includes('lead')) return null;
@@ -171,7 +180,6 @@ function Revocation({ check: { id, status } }: { readonly check: CheckDetail }) 
     >
       <Textarea
         {...reason.field}
-        label={t('checks.revoke.label')}
         description={t('checks.revoke.hint')}
         rows={3}
         resize="vertical"

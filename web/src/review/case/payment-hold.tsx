@@ -5,15 +5,14 @@ import {
   type CaseDetail,
   type CasePayment,
 } from '@kernel/staff/compliance';
-import { Flex, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { formatMoney, formatMoment } from '../../lib/format';
-import { Amount } from '../../ui/parts/amount';
 import { Badge } from '../../ui/feedback/badge';
-import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
 import { ReasonStep } from '../reveal/reason-step';
 import { useHold } from '../queue/use-cases';
+import type { HoldCells } from './attempts-table';
 
 /** A transfer of the case whose payment is held, or can be. */
 type Stoppable = AttemptItem & { readonly payment: CasePayment };
@@ -21,51 +20,36 @@ type Stoppable = AttemptItem & { readonly payment: CasePayment };
 const isStoppable = (attempt: AttemptItem): attempt is Stoppable =>
   attempt.payment !== null && (attempt.payment.canHold || attempt.payment.hold !== null);
 
-/** The payments of the case that are held or can be; leads hold and release them. */
-export function CasePayments({ detail }: { readonly detail: CaseDetail }) {
-  const { t } = useTranslation();
-  const payments = detail.attempts.filter(isStoppable);
-  if (payments.length === 0) return null;
-  return (
-    <Card title={t('compliance.holds.title')} aside={<Muted span>{t('compliance.holds.secret')}</Muted>}>
-      <Flex component="ul" direction="column" gap="md">
-        {payments.map((attempt) => (
-          <li key={attempt.transferId}>
-            <Payment attempt={attempt} detail={detail} />
-          </li>
-        ))}
-      </Flex>
-    </Card>
-  );
-}
+/** Whether the case holds the payment of an attempt, since when and why; leads hold and release it. */
+export const holdCells =
+  (detail: CaseDetail) =>
+  (attempt: AttemptItem): HoldCells => ({
+    state: <HoldState attempt={attempt} detail={detail} />,
+    details:
+      attempt.payment?.hold || attempt.payment?.isHeldByOthers ? (
+        <HoldText payment={attempt.payment} />
+      ) : null,
+  });
 
-interface PaymentProps {
-  readonly attempt: Stoppable;
+interface HoldStateProps {
+  readonly attempt: AttemptItem;
   readonly detail: CaseDetail;
 }
 
-function Payment({ attempt, detail }: PaymentProps) {
+function HoldState({ attempt, detail }: HoldStateProps) {
   const { t } = useTranslation();
   const { roles } = useMe();
-  const { payment, amount, recipient, transferId } = attempt;
-  const canDecide = payment.hold !== null || !detail.reviewed;
+  if (!isStoppable(attempt)) return <Muted span>{t('compliance.holds.free')}</Muted>;
+  const canDecide = attempt.payment.hold !== null || !detail.reviewed;
   return (
-    <Group className="case-payment" gap="xs" justify="space-between">
-      <div>
-        <p>
-          <b>
-            <Amount value={amount} />
-          </b>{' '}
-          {recipient} ·{' '}
-          <Text span ff="monospace" fz="sm">
-            {transferId.slice(0, 8)}
-          </Text>{' '}
-          <Badge tone={payment.hold ? 'warning' : 'plain'} icon={payment.hold ? 'lock' : 'clock'}>
-            {t(payment.hold ? 'compliance.holds.held' : 'compliance.holds.free')}
-          </Badge>
-        </p>
-        <HoldText payment={payment} />
-      </div>
+    <Group gap="xs">
+      {attempt.payment.hold ? (
+        <Badge tone="warning" icon="lock">
+          {t('compliance.holds.held')}
+        </Badge>
+      ) : (
+        <Muted span>{t('compliance.holds.free')}</Muted>
+      )}
       {roles.includes('lead') && canDecide && <DecisionButton attempt={attempt} caseId={detail.id} />}
     </Group>
   );
@@ -109,6 +93,8 @@ function DecisionButton({
   const amount = formatMoney(value, i18n.language);
   return (
     <ReasonStep
+      subject={transferId}
+      step={decision}
       texts={{
         button: t(`compliance.holds.${decision}.button`),
         buttonLabel: t(`compliance.holds.${decision}.label`, { amount, recipient }),

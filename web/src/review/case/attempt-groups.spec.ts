@@ -1,0 +1,29 @@
+import type { AttemptItem } from '@kernel/staff/compliance';
+import { groupedAttempts } from './attempt-groups';
+
+const refusedFor = (amount: string, more: Partial<AttemptItem> = {}): AttemptItem => ({
+  transferId: `t-${amount}`,
+  recipient: 'L•••• O••••',
+  platform: 'Zelle',
+  handle: 'l••••@••••.example',
+  amount,
+  at: '2026-11-27T11:31:00.000Z',
+  refused: 'weekly_limit_exceeded',
+  payment: null,
+  ...more,
+});
+
+it('joins equal refused neighbors, and nothing else', () => {
+  const attempts = [
+    refusedFor('240.00', { refused: null }),
+    refusedFor('240.00', { refused: null }),
+    refusedFor('230.00'),
+    refusedFor('230.00'),
+    refusedFor('230.00', { handle: '@else' }),
+    refusedFor('210.00'),
+    refusedFor('230.00'),
+  ];
+  expect(groupedAttempts(attempts).map((group) => `${group.length} × ${group[0]?.amount ?? ''}`)).toEqual([
+    ...['1 × 240.00', '1 × 240.00', '2 × 230.00', '1 × 230.00', '1 × 210.00', '1 × 230.00'],
+  ]);
+});
