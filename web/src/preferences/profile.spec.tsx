@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('the profile', () => {
   it('appears as a whole, so that no part that comes late moves the others', async () => {
-    let answer = (_: Response) => undefined as unknown;
+    let answer: (response: Response) => void = () => undefined;
     const late = new Promise<Response>((resolve) => (answer = resolve));
     renderApp('/profile', {
       'GET /preferences': () => json(preferences),

@@ -132,9 +132,11 @@ function Active({ transfer, link, onClose }: ActiveProps) {
           bdrs="md"
         >
           <Icon name="link" />
-          <Text ff="monospace" fz="sm" truncate flex={1} title={link.url}>
-            {link.url.replace(/^https?:\/\//, '')}
-          </Text>
+          <span className="row-who">
+            <Text span ff="monospace" fz="sm" title={link.url}>
+              {link.url.replace(/^https?:\/\//, '')}
+            </Text>
+          </span>
           {!narrow && copy}
         </Flex>
         <Muted>

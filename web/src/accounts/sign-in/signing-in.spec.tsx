@@ -212,7 +212,7 @@ describe('signing in', () => {
     // The summary stays as it is, so that no field moves while it is corrected.
     await enterText(app.user, password(), 'correct-horse-42');
     expect(password()).toBeValid();
-    expect(alert).toHaveTextContent('2 things need your attention');
+    expect(alert).toHaveTextContent('One thing needs your attention');
     expect(app.sent('POST /auth/sign-in')).toHaveLength(0);
   });
 

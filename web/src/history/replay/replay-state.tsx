@@ -138,7 +138,7 @@ function StateRow({ field, words, value, change }: StateRowProps) {
         {before ? (
           <>
             {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
-            {change?.isEarlier && <Fine>{t('replay.earlier')}</Fine>}
+            {change.isEarlier && <Fine>{t('replay.beforeEvent')}</Fine>}
           </>
         ) : (
           <Text span c="dimmed">

@@ -1,6 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import type { Allowance } from '@kernel/money/transfers';
-import { allowance, json, refusal, renderScreen, type RenderedApp } from '../../../../test/web/rendered-app';
+import {
+  allowance,
+  ana,
+  json,
+  overview,
+  refusal,
+  renderScreen,
+  type RenderedApp,
+} from '../../../../test/web/rendered-app';
 
 /** The time of day so many days from now, in the sender's own zone. */
 function inDays(days: number, hour: number, minute: number): Date {
@@ -115,6 +123,17 @@ describe('What can be sent when', () => {
     expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription(
       new RegExp(`You can send \\$80 now and \\$210 on ${dayName(later, 'en-US')} at 1:09`),
     );
+  });
+
+  it('does not tell a sender whose check is under way to get verified', async () => {
+    const app = renderScreen('/dashboard', {
+      ...refusing(used),
+      'GET /me': () => json({ ...ana, verification: 'pending' }),
+      'GET /verification': () => json({ ...overview, badge: 'pending', next: 'wait' }),
+    });
+    const refused = await press(app, '300');
+    expect(refused).toHaveTextContent('$300 is more than your weekly limit of $250.');
+    expect(refused).not.toHaveTextContent('Get verified');
   });
 
   it('explains what helps when an amount never fits', async () => {

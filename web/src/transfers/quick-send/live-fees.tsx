@@ -52,14 +52,17 @@ function FoldedFees({ fees, schedule }: { readonly fees: FeesCents; readonly sch
   const [isOpen, setOpen] = useState(() => storage('local').get(storageKeys.quickFees) !== CLOSED);
   const money = (cents: number) => formatMoney(cents, i18n.language);
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        setOpen(open);
-        storage('local').set(storageKeys.quickFees, open ? OPEN : CLOSED);
-      }}
-    >
-      <Box component="summary" className="fold" fz="sm">
+    <details open={isOpen}>
+      <Box
+        component="summary"
+        className="fold"
+        fz="sm"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(!isOpen);
+          storage('local').set(storageKeys.quickFees, isOpen ? CLOSED : OPEN);
+        }}
+      >
         <Text span className="quick-fees-brief" c="dimmed">
           {t('fees.brief', { fees: money(fees.totalFeeCents) })}
           <Icon name="chevronDown" size={16} />

@@ -3,8 +3,6 @@ import type { Transaction } from '@kernel/money/transfers';
 import { enterText } from '../../../../test/web/enter-text';
 import {
   allowance,
-  ana,
-  overview,
   noResponse,
   noContent,
   refusal,
@@ -241,7 +239,7 @@ describe('Quick Send', () => {
       [
         'it was paid in the meantime',
         () => refusal(409, 'paid_meanwhile'),
-        /paid_meanwhile Nothing was sent\./,
+        /is paid by now, or is being paid, so it was not cancelled\. Nothing was sent\./,
       ],
       ['no response arrives', noResponse, /could not reach Flip, so nothing was sent/],
     ])('sends nothing and says so when %s', async (_, answer, words) => {
@@ -261,18 +259,6 @@ describe('Quick Send', () => {
       const note = await screen.findByText('The unpaid $130 was cancelled.');
       expect(note.closest('[role=note]')).toHaveTextContent('Nothing was sent.');
     });
-  });
-
-  it('does not offer a sender whose check is under way to get verified', async () => {
-    const app = await openQuickSend({
-      'POST /transfers/check': overLimit,
-      'GET /me': () => json({ ...ana, verification: 'pending' }),
-      'GET /verification': () => json({ ...overview, badge: 'pending', next: 'wait' }),
-    });
-    await fillIn(app, '180');
-    await press(app);
-    await screen.findByRole('button', { name: 'Send $130.00 instead' });
-    expect(screen.queryByRole('link', { name: 'Get verified' })).toBeNull();
   });
 
   it('announces any other refusal only in place', async () => {
@@ -373,9 +359,9 @@ describe('Quick Send', () => {
     expect(summary).toHaveFocus();
     await app.user.click(within(summary as HTMLElement).getByText('Enter an amount.'));
     expect(screen.getByLabelText('Amount')).toHaveFocus();
-    // It stays as it is until the next attempt: a field must not move under the finger that corrects it.
+    // Its lines stay until the next attempt: a field must not move under the finger that corrects it.
     await app.user.keyboard('20');
-    expect(summary).toHaveTextContent('4 things need your attention');
+    expect(summary).toHaveTextContent('3 things need your attention');
     expect(summary).toHaveTextContent('Enter an amount.');
     expect(app.sent('POST /transfers/check')).toHaveLength(0);
   });

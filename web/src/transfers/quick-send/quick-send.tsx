@@ -66,7 +66,6 @@ interface QuickSendFormProps extends QuickSendProps {
 
 function QuickSendForm(props: QuickSendFormProps) {
   const { draft, wanted, recent, inDialog = false, allowance, overview, ref } = props;
-  const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
   useImperativeHandle(ref, () => ({ focus: form.focus }));
@@ -74,7 +73,6 @@ function QuickSendForm(props: QuickSendFormProps) {
   const saved = useRecipients().recipients ?? NONE_SAVED;
   const people = inDialog ? [] : repeatRecipients(recent);
   const lookAlike = useLookAlike(form.values, saved, recent);
-  const offer = useCancelToSend(form.failure, form.draft?.amount);
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
@@ -105,31 +103,41 @@ function QuickSendForm(props: QuickSendFormProps) {
         <Folds form={form} overview={overview} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} />
-        <Stack gap="xs">
-          <Button
-            type="submit"
-            tone={offer ? 'default' : 'primary'}
-            block
-            busy={form.busy || leaving}
-            busyText={t('quick.checking')}
-            disabled={!online}
-            // Leaving a field may show a line that moves the button away from under the pointer: the focus stays.
-            onMouseDown={(event) => {
-              event.preventDefault();
-            }}
-            aria-describedby={online ? undefined : 'quick-offline'}
-          >
-            {t('quick.send')}
-          </Button>
-          {!online && (
-            <p className="note" id="quick-offline">
-              <Icon name="alert" />
-              <span>{t('quick.offline')}</span>
-            </p>
-          )}
-        </Stack>
+        <SendButton form={form} busy={form.busy || leaving} />
       </form>
     </Place>
+  );
+}
+
+/** Not the button to press while the refusal offers another one. */
+function SendButton({ form, busy }: { readonly form: Form; readonly busy: boolean }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const offer = useCancelToSend(form.failure, form.draft?.amount);
+  return (
+    <Stack gap="xs">
+      <Button
+        type="submit"
+        tone={offer ? 'default' : 'primary'}
+        block
+        busy={busy}
+        busyText={t('quick.checking')}
+        disabled={!online}
+        // Leaving a field may show a line that moves the button away from under the pointer: the focus stays.
+        onMouseDown={(event) => {
+          event.preventDefault();
+        }}
+        aria-describedby={online ? undefined : 'quick-offline'}
+      >
+        {t('quick.send')}
+      </Button>
+      {!online && (
+        <p className="note" id="quick-offline">
+          <Icon name="alert" />
+          <span>{t('quick.offline')}</span>
+        </p>
+      )}
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { DecidedCommand } from '../../../event-sourcing/decider.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { ReviewOutcome } from '../../../kernel/staff/compliance.js';
+import type { ReportKind, ReviewOutcome } from '../../../kernel/staff/compliance.js';
 import type {
   CaseAssigned,
   CaseEvent,
@@ -46,7 +46,7 @@ export type StaffAction =
   | { readonly type: 'return'; readonly reason: string }
   | ({ readonly type: 'review'; readonly outcome: ReviewOutcome; readonly note: string } & Threshold)
   | { readonly type: 'reopen'; readonly reason: string }
-  | ({ readonly type: 'report' } & Pick<ReportFiled['data'], 'kind' | 'reference' | 'filedAt'>);
+  | ({ readonly type: 'report' } & Report);
 
 /** `by` is the uid of who acts. */
 export type StaffCommand = DecidedCommand & StaffAction & { readonly by: string };
@@ -149,21 +149,27 @@ function reopen({ reason, by }: Of<'reopen'>, state: CaseState): readonly CaseRe
 }
 
 /** The first report is filed once; afterwards it is amended, or continued about what was reviewed again. */
-function report(
-  { kind, reference, filedAt, by, at }: Of<'report'>,
-  state: CaseState,
-): readonly ReportFiled[] {
+function report(command: Of<'report'>, state: CaseState): readonly ReportFiled[] {
+  const { kind, reference, filedAt, by } = command;
   const { uid, lastReport } = state;
-  const isRepeat = lastReport?.kind === kind && lastReport.reference === reference;
-  if (isRepeat && lastReport.filedAt === filedAt) return [];
-  if (kind === 'initial' && lastReport) throw new DomainError('report_filed');
-  if (kind !== 'initial' && !lastReport) throw new DomainError('no_report_filed');
-  const isSuspicious = state.status === 'reviewed' && state.outcome === 'suspicious';
-  // A filed report can be corrected whatever became of its case.
-  if (kind !== 'amended' && !isSuspicious) throw new DomainError('no_report_due');
-  if (filedAt > at) throw new DomainError('filed_in_future');
+  if (lastReport && isSameReport(lastReport, command)) return [];
+  requireReportable(kind, state);
+  if (filedAt > command.at) throw new DomainError('filed_in_future');
   if (filedAt < firstAttemptAt(state)) throw new DomainError('filed_before_attempts');
   return [{ type: 'ReportFiled', data: { uid, kind, reference, filedAt, by } }];
+}
+
+type Report = Pick<ReportFiled['data'], 'kind' | 'reference' | 'filedAt'>;
+
+const isSameReport = (one: Report, other: Report): boolean =>
+  one.kind === other.kind && one.reference === other.reference && one.filedAt === other.filedAt;
+
+/** A filed report can be corrected whatever became of its case. */
+function requireReportable(kind: ReportKind, { lastReport, status, outcome }: CaseState): void {
+  if (kind === 'initial' && lastReport) throw new DomainError('report_filed');
+  if (kind !== 'initial' && !lastReport) throw new DomainError('no_report_filed');
+  if (kind === 'amended') return;
+  if (status !== 'reviewed' || outcome !== 'suspicious') throw new DomainError('no_report_due');
 }
 
 function requireOpen({ status }: CaseState): void {
