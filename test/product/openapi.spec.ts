@@ -183,7 +183,7 @@ describe('the OpenAPI document at /api/docs', () => {
     const media = (path: string) =>
       api.operations.find(({ route }) => route === `POST ${path}`)?.requestBody?.content['application/json'];
     const people = Object.entries(media('/api/auth/sign-in')?.examples ?? {});
-    expect(people).toHaveLength(6);
+    expect(people).toHaveLength(7);
     for (const [role, { value }] of people) {
       const { status, body } = await server.browser().post('/api/auth/sign-in', value);
       const expected = role.endsWith('sender') ? [200, undefined] : [401, 'second_factor_required'];

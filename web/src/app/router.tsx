@@ -149,7 +149,10 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/audit',
-    withTexts(['compliance', 'audit', 'rules'], async () => (await import('../audit/audit-screen')).AuditScreen),
+    withTexts(
+      ['compliance', 'audit', 'rules'],
+      async () => (await import('../audit/audit-screen')).AuditScreen,
+    ),
   ),
   screen(
     '/compliance/verifications',

@@ -25,7 +25,8 @@ export function useCancelUnpaid(
   onCancelled: (offer: CancelToSend) => void,
 ): Send<CancelToSend, CancelToSend> {
   const { mutate } = useSWRConfig();
-  const read = () => Promise.all([keyOf('/allowance'), keyOf('/transfers', RECENT)].map((key) => mutate(key)));
+  const read = () =>
+    Promise.all([keyOf('/allowance'), keyOf('/transfers', RECENT)].map((key) => mutate(key)));
   return useSend(
     async (offer: CancelToSend) => {
       for (const { id } of offer.unpaid) await cancelUnpaid(id);

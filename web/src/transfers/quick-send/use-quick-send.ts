@@ -30,9 +30,7 @@ export type QuickSendForm = ReturnType<typeof useQuickSend>;
 /** The form of Quick Send: checks the transfer on the server, then opens its review. */
 export function useQuickSend(initial: TransferDraft | null, overview: FeeScheduleOverview) {
   const { i18n } = useTranslation();
-  const check = useCheckTransfer();
-  const openReview = useOpenReview(overview);
-  const showRefusal = useShowRefusal();
+  const review = useReview(overview);
   const cancelledText = useCancelledText();
   const [checked, setChecked] = useState('');
   const cancelledFirst = useRef<CancelToSend | null>(null);
@@ -53,13 +51,8 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
       const first = cancelledFirst.current;
       cancelledFirst.current = null;
       setCancelled(first);
-      try {
-        await openReview(draft, await check(draft));
-        if (first) showSuccess(cancelledText(first));
-      } catch (error) {
-        if (error instanceof ApiError && outcomeOf(error) === 'refused') showRefusal(error);
-        throw error;
-      }
+      await review(draft);
+      if (first) showSuccess(cancelledText(first));
       return undefined;
     },
   });
@@ -168,6 +161,21 @@ function firstValues(
     case NavigationType.Pop:
       return stored ?? valuesOf(null);
   }
+}
+
+/** Checks a transfer on the server and opens its review; shows a refusal. */
+function useReview(overview: FeeScheduleOverview) {
+  const check = useCheckTransfer();
+  const openReview = useOpenReview(overview);
+  const showRefusal = useShowRefusal();
+  return async (draft: TransferDraft) => {
+    try {
+      await openReview(draft, await check(draft));
+    } catch (error) {
+      if (error instanceof ApiError && outcomeOf(error) === 'refused') showRefusal(error);
+      throw error;
+    }
+  };
 }
 
 /** Opens the review; the form stays stored, as it was understood, until it was sent. */
