@@ -316,6 +316,7 @@ function contentOf({ status, headers, text }: Pick<ApiResponse, 'status' | 'head
 function withoutIds(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/flip-receipt-[0-9a-f]{8}/g, 'flip-receipt-ID')
     .replaceAll(/(?<![\w-])[\w-]{91}(?![\w-])/g, 'TOKEN')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/token=ID\.[\w-]+/g, 'token=MAC')
