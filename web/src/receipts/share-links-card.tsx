@@ -95,6 +95,7 @@ function TurnOffAll() {
   };
   const { trigger, isMutating } = useSend(stopAll, {
     onSuccess: () => {
+      close();
       showSuccess(t('share.stoppedAll'));
     },
     onError: (failure) => {

@@ -49,7 +49,7 @@ export function senderThen(fold: SenderFold, rules: ThenRules): SenderThen | nul
     transfers: newestFirst(fold.views.of(transactionsProjection).values())
       .filter(({ id }) => rules.lists(id))
       .map((transfer) => transferThen(transfer, fold)),
-    refusals: fold.refusals.slice(-rules.refusalsLimit).toReversed().map(refusalOf),
+    refusals: fold.refusals.toReversed().slice(0, rules.refusalsLimit).map(refusalOf),
     cards: cardsOf(fold, rules),
     recipients: newestFirst(fold.views.of(recipientsProjection).values()),
     cases: newestFirst(fold.views.of(suspiciousTransactionsProjection).values()).map((found) =>

@@ -133,9 +133,12 @@ export class ShareLinks {
 
   /** Also where an earlier build stored them. */
   private async linksTo(uid: string, transferId: string): Promise<readonly Link[]> {
-    const own = await this.vault.list<LinkRecord>('share', uid);
+    const current = await this.vault.get<LinkRecord>('share', this.addressOf(transferId));
     const earlier = await this.vault.list<LinkRecord>('share', transferId);
-    return [...own, ...earlier].filter((record) => transferOf(record) === transferId);
+    return [
+      ...(current?.value.uid === uid ? [current] : []),
+      ...earlier.filter(({ id }) => id !== current?.id),
+    ];
   }
 
   private shown(record: Pick<Link, 'id' | 'value'>): ShareLink {

@@ -1,5 +1,6 @@
 import { isBankHoliday, isBusinessDay } from './bank-holidays.js';
 import { stepOf } from './charge.js';
+import { CLAIM_DAYS } from './payouts.js';
 import { payoutRouteOf, type Platform } from './platforms.js';
 import type { Transaction, TransferStep } from './transfers.js';
 import { type Day, dayAt, instantOf, weekdayOf } from '../zoned-days.js';
@@ -59,9 +60,6 @@ export function refundArrivalAfter(
   for (let left = refundBusinessDays; left > 0; left -= isBusinessDay(day) ? 1 : 0) day += 1;
   return new Date(instantOf(day, BOOKED_BY_MINUTES, timeZone)).toISOString();
 }
-
-/** How long PayPal and Venmo keep a payout that nobody claims. */
-const CLAIM_DAYS = 30;
 
 /** When money that nobody claims comes back; `sentAt`: when the platform got it. */
 export const claimableUntil = (sentAt: string): string =>

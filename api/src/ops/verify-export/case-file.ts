@@ -4,7 +4,7 @@ import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event
 import type { Mac } from '../../engine/vault/mac.js';
 import { caseFileIn, contentHashOf } from '../../features/audit/exports/case-file.js';
 import { readCaseRecord, type CaseFact } from '../../features/audit/exports/case-facts.js';
-import { codeOf, isSealed } from '../../features/audit/exports/export-manifest.js';
+import { codeOf, EXPORTED_VIEWS, isSealed } from '../../features/audit/exports/export-manifest.js';
 import { UsageError } from '../command.js';
 import type { Findings } from './findings.js';
 
@@ -43,6 +43,7 @@ export async function verifyCaseFile({ path, log, mac }: VerifiedFile, findings:
     `${code}, as on the PDF of the same content`,
     'not that of the content',
   ]);
+  if (!findings.hasForm(manifest.view, EXPORTED_VIEWS['case-file'])) return;
   const record = await readCaseRecord(log, caseId, asOf);
   compareFacts(record?.facts ?? [], facts, { log, findings });
   findings.sum(`each of ${record?.facts.length ?? 0} facts is in the file as in the log`);

@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExportedView } from '../../features/audit/exports/export-manifest.js';
 import type { Output } from '../command.js';
 
 /** Most differences of one kind that are named; all are counted. */
 const NAMED_LIMIT = 20;
+
+const OTHER_FORM_TEXT =
+  'this program has another one: compare the lines with the version of the program that made the file';
 
 /**
  * `missing`: the log has it, the file does not · `changed`: a line says something else than the log · `unexpected`: the log has
@@ -29,6 +34,13 @@ export class Findings {
   check(name: string, ok: boolean, found: string): void {
     this.hasFailed ||= !ok;
     this.output.tell({ check: name, ok, found }, `${name}: ${found}`);
+  }
+
+  /** Whether what a file shows has this program's form; another program's form cannot be compared. A file may not name its own. */
+  hasForm(view: ExportedView | undefined, wanted: ExportedView): boolean {
+    if (!view || isDeepStrictEqual(view, wanted)) return true;
+    this.check('view', false, `lines of ${view.name} in version ${view.version}; ${OTHER_FORM_TEXT}`);
+    return false;
   }
 
   differs(

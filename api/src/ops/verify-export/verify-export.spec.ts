@@ -10,6 +10,7 @@ import {
   sealed,
   sha256Of,
   type AuditManifest,
+  type CaseFileManifest,
   type Sealed,
 } from '../../features/audit/exports/export-manifest.js';
 import type { AuditEntry } from '../../kernel/staff/audit.js';
@@ -226,6 +227,19 @@ describe('a file of a case', () => {
       isGood: true,
       said: expect.stringContaining('is in the file as in the log') as string,
     });
+  });
+
+  it('of a program that shows cases in another form is not compared, and says so', async () => {
+    const { manifest, ...file } = JSON.parse(await exported(`cases/${found.id}/file.json`)) as {
+      readonly manifest: Sealed<CaseFileManifest>;
+    };
+    const { hmac: _, ...made } = manifest;
+    const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
+    const other = sealed({ ...made, view: { name: 'suspicious_transactions', version: 4 } }, mac);
+    const { isGood, said } = await verified(JSON.stringify({ ...file, manifest: other }));
+    expect(isGood).toBe(false);
+    expect(said).toContain('in version 4; this program has another one');
+    expect(said).not.toMatch(/missing|unexpected|changed/);
   });
 
   it('as of an earlier position has what was known then', async () => {

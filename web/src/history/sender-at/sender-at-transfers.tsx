@@ -4,6 +4,7 @@ import { Flex, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Platform } from '@kernel/money/platforms';
+import { waitsForPayment } from '@kernel/money/transfers';
 import type { RefusalThen, SenderAt, SenderThen, TransferThen } from '@kernel/staff/sender-at';
 import { Amount } from '../../ui/parts/amount';
 import { StatusBadge } from '../../ui/feedback/badge';
@@ -85,9 +86,6 @@ function rowsOf({ transfers, refusals }: SenderThen): readonly Row[] {
 /** States of a payout that the transfer's own state says as well. */
 const SAID_BY_STATUS: readonly string[] = ['pending', 'delivered'];
 
-const isUnpaid = ({ status, payment }: TransferThen): boolean =>
-  status === 'processing' && payment?.state === 'awaited';
-
 /** What the state alone does not say, in words. */
 function useDetails(transfer: TransferThen): readonly string[] {
   const { t } = useTranslation();
@@ -97,7 +95,7 @@ function useDetails(transfer: TransferThen): readonly string[] {
     isHeld ? t('replay.holds.held') : null,
     dispute && valueOf('dispute', dispute),
     payout && !SAID_BY_STATUS.includes(payout) ? valueOf('payout', payout) : null,
-    payout || !payment || isUnpaid(transfer) ? null : valueOf('payment', payment.state),
+    payout || !payment || waitsForPayment(transfer) ? null : valueOf('payment', payment.state),
   ].filter((detail) => detail !== null);
 }
 
@@ -113,7 +111,7 @@ function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfe
       </Table.Td>
       <SharedCells {...transfer} />
       <Table.Td>
-        <StatusBadge status={isUnpaid(transfer) ? 'unpaid' : status} inRow />
+        <StatusBadge status={waitsForPayment(transfer) ? 'unpaid' : status} inRow />
         {details.length > 0 && (
           <Fine span display="block">
             {details.join(', ')}

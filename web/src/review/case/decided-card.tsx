@@ -30,7 +30,9 @@ export function DecidedCard({ detail, form, ...may }: DecidedProps) {
   if (!outcome && !proposal) return null;
   return (
     <>
-      {form.note.field.value !== '' && !may.isThen && <Overtaken detail={detail} form={form} />}
+      {form.note.field.value !== '' && !form.isMutating && !may.isThen && (
+        <Overtaken detail={detail} form={form} />
+      )}
       {outcome ? (
         <Decision detail={detail} focused={form.isDone} canReview={may.canReview} />
       ) : (

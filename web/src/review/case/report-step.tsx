@@ -11,9 +11,8 @@ export function ReportStep({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const { id, reportDueAt, reportFiledAt } = detail;
   const isFirst = reportFiledAt === null;
-  const [later, setLater] = useState<(typeof LATER_KINDS)[number]>(
-    reportDueAt === null ? 'amended' : 'continuing',
-  );
+  const [chosen, setChosen] = useState<(typeof LATER_KINDS)[number] | null>(null);
+  const later = chosen ?? (reportDueAt === null ? 'amended' : 'continuing');
   const kind = isFirst ? 'initial' : later;
   if (isFirst && reportDueAt === null) return null;
   return (
@@ -29,7 +28,7 @@ export function ReportStep({ detail }: { readonly detail: CaseDetail }) {
         <Segments
           label={t('compliance.reportKind')}
           value={later}
-          onChange={setLater}
+          onChange={setChosen}
           options={LATER_KINDS.map((value) => ({ value, label: t(`compliance.reportKinds.${value}`) }))}
         />
       )}

@@ -116,8 +116,18 @@ function SenderHead({ standing, reason }: { readonly standing: SenderStanding; r
   const isLead = useMe().roles.includes('lead');
   const [replay, timeMachine] = [replayPath(`senders/${uid}`, reason), senderAtPath(uid, reason)];
   useKeys(t('standing.here'), [
-    { key: 'r', text: t('find.replay'), act: () => void navigate(replay) },
-    { key: 't', text: t('senderAt.open'), act: () => void navigate(timeMachine) },
+    {
+      key: 'r',
+      text: t('find.replay'),
+      short: t('compliance.keys.replay'),
+      act: () => void navigate(replay),
+    },
+    {
+      key: 't',
+      text: t('senderAt.open'),
+      short: t('compliance.keys.then'),
+      act: () => void navigate(timeMachine),
+    },
   ]);
   return (
     <div>
@@ -129,11 +139,11 @@ function SenderHead({ standing, reason }: { readonly standing: SenderStanding; r
           <StateBadge closed={pauses.length > 0} text={pauses.length > 0 ? 'paused' : 'sends'} />
         </Group>
         <Group gap="xs">
-          <ButtonLink size="xs" icon="clock" to={replay}>
+          <ButtonLink size="xs" icon="clock" to={replay} aria-keyshortcuts="r">
             {t('find.replay')}
             <KeyHint>r</KeyHint>
           </ButtonLink>
-          <ButtonLink size="xs" icon="eye" to={timeMachine}>
+          <ButtonLink size="xs" icon="eye" to={timeMachine} aria-keyshortcuts="t">
             {t('senderAt.open')}
             <KeyHint>t</KeyHint>
           </ButtonLink>

@@ -51,7 +51,10 @@ type Left =
 async function cancelled(id: string): Promise<Left> {
   const path = { id };
   try {
-    const { returns: _, ...now } = await sendJson('POST', '/transfers/{id}/cancel', { path });
+    const { returns: _, ...now } = await sendJson('POST', '/transfers/{id}/cancel', {
+      path,
+      query: { only: 'unpaid' },
+    });
     return { now };
   } catch (error) {
     try {

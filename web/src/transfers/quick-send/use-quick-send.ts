@@ -70,7 +70,9 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     sendInstead: (amount: Amount, first: CancelToSend | null) => {
       cancelledFirst.current = first;
       checkedForm.form.setFieldValue('amount', amount);
-      checkedForm.submit({ ...values, amount });
+      checkedForm.submit({ ...checkedForm.form.getValues(), amount });
+      // A press while another one is under way sends nothing.
+      cancelledFirst.current = null;
     },
     /** What was cancelled for the last press. */
     cancelled,

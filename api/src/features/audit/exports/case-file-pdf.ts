@@ -85,8 +85,9 @@ function summaryParts({ say, moment, money }: Texts, { case: found }: CaseFileCo
   ];
 
   function reportOf(): string {
-    if (reportFiledAt !== null) return say('filed', { at: moment(reportFiledAt) });
-    return reportDueAt === null ? say('none') : say('dueBy', { at: moment(reportDueAt) });
+    // One that is due again continues the one that was filed.
+    if (reportDueAt !== null) return say('dueBy', { at: moment(reportDueAt) });
+    return reportFiledAt === null ? say('none') : say('filed', { at: moment(reportFiledAt) });
   }
 }
 

@@ -5,7 +5,7 @@ import { parseJson } from '../../../kernel/parse-json.js';
 import { suspiciousTransactionsProjection } from '../../review/cases/suspicious-transactions.projection.js';
 import { auditProjection } from '../audit.projection.js';
 
-interface ExportedView {
+export interface ExportedView {
   readonly name: string;
   readonly version: number;
 }

@@ -5,7 +5,7 @@ import { ViewStore, type ViewPage } from '../../../engine/view-store/view-store.
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { centsOf, formatAmount } from '../../../kernel/money/money.js';
-import type { RecordedRefusal } from '../../../kernel/money/transfers.js';
+import { waitsForPayment, type RecordedRefusal } from '../../../kernel/money/transfers.js';
 import { isFailure } from '../../../kernel/people/verification.js';
 import { listAt } from '../../../kernel/staff/identity-checks.js';
 import type {
@@ -84,7 +84,7 @@ export class GetSenderActivity {
       ...access,
       hasSecondFactor: then.profile.hasSecondFactor,
       allowance: then.allowance,
-      unpaid: sumOf(then.transfers.filter(isUnpaid)),
+      unpaid: sumOf(then.transfers.filter(waitsForPayment)),
       held: sumOf(then.transfers.filter(({ isHeld }) => isHeld)),
       refused30Days: refusalsSince(tried, nowMs - RECENT_MS),
       attempts: attemptsOf(tried.slice(0, ATTEMPTS_LIMIT), then),
@@ -192,9 +192,6 @@ const usesOf = (by: string, where: Readonly<Record<string, string>>) => ({
 const isAttempt = (event: RecordedEvent): event is RecordedAttempt =>
   event.type === 'TransferRequested' || event.type === 'TransferRefused';
 
-const isUnpaid = ({ status, payment }: TransferThen): boolean =>
-  status === 'processing' && payment?.state === 'awaited';
-
 function sumOf(transfers: readonly TransferThen[]): TransfersSum {
   const cents = transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   return { count: transfers.length, amount: formatAmount(cents) };
@@ -222,7 +219,7 @@ function attemptsOf(tried: readonly RecordedAttempt[], { transfers }: SenderThen
       platform,
       amount: formatAmount(amountCents),
       refused: type === 'TransferRefused' ? data.reason : null,
-      status: transfer ? (isUnpaid(transfer) ? 'unpaid' : transfer.status) : null,
+      status: transfer ? (waitsForPayment(transfer) ? 'unpaid' : transfer.status) : null,
       isHeld: transfer?.isHeld ?? false,
     };
   });
@@ -231,7 +228,7 @@ function attemptsOf(tried: readonly RecordedAttempt[], { transfers }: SenderThen
 function casesOf({ cases }: SenderThen, fold: SenderFold): SenderCase[] {
   const found = fold.views.of(suspiciousTransactionsProjection);
   return cases.map((one) => {
-    const { assignee = null, openedAgain = null, dueAt = '', reviewedAt = null } = found.get(one.id) ?? {};
-    return { ...one, assignee, openedAgain, dueAt, reviewedAt };
+    const { dueAt = '', reviewedAt = null } = found.get(one.id) ?? {};
+    return { ...one, dueAt, reviewedAt };
   });
 }

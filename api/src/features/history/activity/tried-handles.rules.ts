@@ -26,7 +26,9 @@ export function triedHandles(newestFirst: readonly RecordedAttempt[]): readonly 
   for (const attempt of newestFirst) {
     const { handleIndex, platform, handle } = attempt.data;
     const key = handleIndex ?? JSON.stringify([platform, handle]);
-    byHandle.set(key, [...(byHandle.get(key) ?? []), attempt]);
+    const attempts = byHandle.get(key);
+    if (attempts) attempts.push(attempt);
+    else byHandle.set(key, [attempt]);
   }
   return [...byHandle.values()].map(triedHandle);
 }

@@ -40,7 +40,7 @@ export function usedCards(
       change(identity, ({ firstUsedAt, cardIndex }) => ({
         firstUsedAt: firstUsedAt ?? at,
         lastUsedAt: at,
-        cardIndex: cardIndex ?? indexOf(uses, transferId, at),
+        cardIndex: cardIndex ?? indexOf(uses, { transferId, at, taken: indexesOf(cards) }),
       }));
     }
     if (event.type === 'PaymentDeclined')
@@ -68,10 +68,23 @@ const unused = ({ brand, last4 }: NamedCard): UsedCard => ({
   cardIndex: null,
 });
 
-/** A use is recorded just before the payment is requested; an earlier one of the transfer was by another card. */
-const indexOf = (uses: readonly CardUse[], transferId: string, at: string): string | null =>
+const indexesOf = (cards: ReadonlyMap<string, UsedCard>): ReadonlySet<string> =>
+  new Set([...cards.values()].flatMap(({ cardIndex }) => cardIndex ?? []));
+
+/**
+ * A use is recorded just before the payment is requested; an earlier one of the transfer, or one that another card has already,
+ * was by that card: a verified sender's payments record none.
+ */
+const indexOf = (
+  uses: readonly CardUse[],
+  {
+    transferId,
+    at,
+    taken,
+  }: { readonly transferId: string; readonly at: string; readonly taken: ReadonlySet<string> },
+): string | null =>
   uses
-    .filter((use) => use.transferId === transferId && use.at <= at)
+    .filter((use) => use.transferId === transferId && use.at <= at && !taken.has(use.cardIndex))
     .sort((one, other) => (one.at < other.at ? -1 : 1))
     .at(-1)?.cardIndex ?? null;
 

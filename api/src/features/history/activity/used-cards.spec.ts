@@ -41,3 +41,11 @@ it('lists a saved card that was never used last', () => {
     ['4242', true],
   ]);
 });
+
+it('does not compare a card of a verified sender by the card that the transfer was tried with before', () => {
+  const { events, uses } = twoCards();
+  expect(usedCards(events, { saved: [], uses: uses.slice(0, 1) })).toMatchObject([
+    { last4: '0187', cardIndex: null },
+    { last4: '5556', cardIndex: 'aa' },
+  ]);
+});
