@@ -112,11 +112,12 @@ describe('a backtest over thirty thousand attempts', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('is the only one of its person, and shown to its owner alone', async () => {
+  it('is the only one of its person, shown to leads too, and ended by its owner alone', async () => {
     const id = await started(analyst);
     expect((await start(analyst)).body).toMatchObject({ status: 409, code: 'backtest_running' });
     const others = await started(lead);
-    for (const answer of [await read(lead, id), await cancel(lead, id), await read(analyst, others)])
+    expect((await read(lead, id)).body).toMatchObject({ id, state: 'running' });
+    for (const answer of [await cancel(lead, id), await read(analyst, others)])
       expect(answer.body).toMatchObject({ status: 404, code: 'backtest_gone' });
     expectAll(EMBEDDED, (await finished(lead, others)).result);
     expectAll(EMBEDDED, (await finished(analyst, id)).result);

@@ -131,14 +131,15 @@ export class ShareLinks {
     throw new StoreUnavailable('A link is being changed by others');
   }
 
-  /** Also where an earlier build stored them. */
+  /** By the transfer's own address, since a list is cut at a thousand; also where an earlier build stored them. */
   private async linksTo(uid: string, transferId: string): Promise<readonly Link[]> {
     const current = await this.vault.get<LinkRecord>('share', this.addressOf(transferId));
+    const own = await this.vault.list<LinkRecord>('share', uid);
     const earlier = await this.vault.list<LinkRecord>('share', transferId);
-    return [
-      ...(current?.value.uid === uid ? [current] : []),
-      ...earlier.filter(({ id }) => id !== current?.id),
-    ];
+    const found = new Map(
+      [...(current ? [current] : []), ...own, ...earlier].map((record) => [record.id, record]),
+    );
+    return [...found.values()].filter((record) => transferOf(record) === transferId);
   }
 
   private shown(record: Pick<Link, 'id' | 'value'>): ShareLink {
