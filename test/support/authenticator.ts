@@ -23,8 +23,11 @@ export const authenticator = {
     if (secret === undefined) throw new Error(`${email} has no second factor here`);
     const key = `${place} ${email}`;
     for (;;) {
-      const current = Math.floor(nowMs() / STEP_MS);
-      const step = Math.max(current - 1, (usedSteps.get(key) ?? 0) + 1);
+      const now = nowMs();
+      const current = Math.floor(now / STEP_MS);
+      // The step before is accepted until this one ends: only while a slow machine can still enter its code in time.
+      const first = now % STEP_MS < STEP_MS / 2 ? current - 1 : current;
+      const step = Math.max(first, (usedSteps.get(key) ?? 0) + 1);
       if (step <= current + 1) {
         usedSteps.set(key, step);
         return generateSync({ secret, epoch: (step * STEP_MS) / 1_000 });
