@@ -2422,7 +2422,7 @@ export interface components {
             list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
             sender: components["schemas"]["FoundSender"] | null;
             senderName: string;
-            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
             steps: components["schemas"]["CheckStep"][];
             uid: string;
             updatedAt: string;
@@ -2434,7 +2434,7 @@ export interface components {
             isRevoked: boolean;
             list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
             senderName: string;
-            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
             uid: string;
             updatedAt: string;
         };
@@ -2446,7 +2446,7 @@ export interface components {
             at: string;
             name: string | null;
             reason: string;
-            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
         };
         ClosedInWeek: {
             closed: number;
@@ -2549,10 +2549,10 @@ export interface components {
             claimedAt: string | null;
             differences: components["schemas"]["DeskDifference"][];
             disputes: components["schemas"]["DeskDispute"][];
-            doneAs: "unknown" | "recall" | "problem" | "refund" | "claim" | "outcome" | "second_person" | "contradiction" | "lost" | "dispute" | "difference" | "late" | null;
+            doneAs: "unknown" | "recall" | "refund" | "claim" | "outcome" | "second_person" | "contradiction" | "lost" | "problem" | "dispute" | "difference" | "late" | null;
             handle: string;
             isDisputed: boolean;
-            kind: "unknown" | "recall" | "problem" | "refund" | "claim" | "outcome" | "second_person" | "contradiction" | "lost" | "dispute" | "difference" | "late" | "done";
+            kind: "unknown" | "recall" | "refund" | "claim" | "outcome" | "second_person" | "contradiction" | "lost" | "problem" | "dispute" | "difference" | "late" | "done";
             loss: components["schemas"]["DeskLoss"] | null;
             needsSecondPerson: boolean;
             operator: components["schemas"]["DeskOperator"] | null;
@@ -2644,7 +2644,7 @@ export interface components {
             value: string;
         };
         FindResult: {
-            by: "email" | "handle" | "transfer" | "problem" | "receipt" | "uid";
+            by: "problem" | "email" | "handle" | "transfer" | "receipt" | "uid";
             cut: boolean;
             senders: components["schemas"]["FoundSender"][];
             transfers: components["schemas"]["FoundTransfer"][];
@@ -2704,7 +2704,7 @@ export interface components {
             fullName: string;
             id: string;
             inquiryId: string | null;
-            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
             uid: string;
             updatedAt: string;
         };
@@ -2860,7 +2860,7 @@ export interface components {
             uid: string;
             verification: "pending" | "unverified" | "verified";
             verificationSince: string | null;
-            verificationStatus: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed" | null;
+            verificationStatus: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review" | null;
         };
         ProposeOutcomeDto: {
             outcome: "cleared" | "suspicious" | "false_match";
@@ -3264,7 +3264,7 @@ export interface components {
             id: string;
             isRevoked: boolean;
             list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
-            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
             updatedAt: string;
         };
         SenderHandle: {
@@ -3448,7 +3448,7 @@ export interface components {
         };
         StrayDispute: {
             amount: string;
-            state: "open" | "lost" | "won";
+            state: "lost" | "open" | "won";
         };
         StrayPayout: {
             reference: string | null;
@@ -3548,7 +3548,7 @@ export interface components {
             isHeld: boolean;
             note?: string;
             payment: components["schemas"]["PaymentProgress"] | null;
-            payout: "pending" | "unclaimed" | "delivered" | "submitted" | "failed" | "returned" | null;
+            payout: "pending" | "unclaimed" | "delivered" | "failed" | "returned" | "submitted" | null;
             platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
             recipient: string;
             released: boolean;
