@@ -2043,7 +2043,7 @@ export interface components {
             amount: string;
             expiresAt: string;
             recipient: string;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             transferId: string;
             url: string;
         };
@@ -2085,7 +2085,7 @@ export interface components {
             payment: components["schemas"]["CasePayment"] | null;
             platform: string;
             recipient: string;
-            refused: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused" | null;
+            refused: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded" | null;
             transferId: string;
         };
         AuditCounts: {
@@ -2102,7 +2102,7 @@ export interface components {
             facts: {
                 [key: string]: string;
             };
-            kind: "look" | "action" | "export";
+            kind: "action" | "export" | "look";
             person: string;
             personName: string | null;
             position: string;
@@ -2146,7 +2146,7 @@ export interface components {
             caseId: string | null;
             firstAt: string;
             measured: string;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
             senderName: string;
             transferId: string;
             uid: string;
@@ -2201,7 +2201,7 @@ export interface components {
         };
         CancelledTransaction: {
             amount: string;
-            cancellable: "yes" | "recall" | "no";
+            cancellable: "no" | "recall" | "yes";
             card: components["schemas"]["ShownCard"] | null;
             createdAt: string;
             fees: components["schemas"]["Fees"];
@@ -2209,11 +2209,11 @@ export interface components {
             id: string;
             note?: string;
             payment: components["schemas"]["PaymentProgress"] | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
             released: boolean;
             returns: string | null;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             steps: components["schemas"]["TransferStep"][];
             uid: string;
         };
@@ -2224,7 +2224,7 @@ export interface components {
         };
         CardEntryConfig: {
             frameOrigin: string | null;
-            kind: "stripe" | "simulator";
+            kind: "simulator" | "stripe";
             publishableKey: string;
         };
         CaseAges: {
@@ -2269,8 +2269,8 @@ export interface components {
             needsSecondPerson: boolean;
             note: string | null;
             number: string;
-            openedAgain: "returned" | "reopened" | null;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
+            openedAgain: "reopened" | "returned" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
             parameters: components["schemas"]["RuleParameters"];
             pause: boolean;
             position: string;
@@ -2286,7 +2286,7 @@ export interface components {
             ruleVersion: number;
             sender: components["schemas"]["CaseSender"];
             snoozedUntil: string | null;
-            status: "open" | "proposed" | "snoozed" | "closed";
+            status: "closed" | "open" | "proposed" | "snoozed";
             steps: components["schemas"]["CaseStep"][];
             transactionId: string;
             txCount: number;
@@ -2295,7 +2295,7 @@ export interface components {
         };
         CaseHold: {
             at: string;
-            by: "rule" | "lead";
+            by: "lead" | "rule";
             endsAt: string;
             name: string | null;
             note: string;
@@ -2313,8 +2313,8 @@ export interface components {
             leftBy: string | null;
             note: string | null;
             number: string;
-            openedAgain: "returned" | "reopened" | null;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
+            openedAgain: "reopened" | "returned" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
             pause: boolean;
             reportDueAt: string | null;
             reportFiledAt: string | null;
@@ -2325,7 +2325,7 @@ export interface components {
             ruleVersion: number;
             senderName: string;
             snoozedUntil: string | null;
-            status: "open" | "proposed" | "snoozed" | "closed";
+            status: "closed" | "open" | "proposed" | "snoozed";
             transactionId: string;
             txCount: number;
             uid: string;
@@ -2343,13 +2343,13 @@ export interface components {
             canHold: boolean;
             hold: components["schemas"]["CaseHold"] | null;
             isHeldByOthers: boolean;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
         };
         CaseProposal: {
             at: string;
             by: string;
             name: string | null;
-            outcome: "cleared" | "suspicious" | "false_match";
+            outcome: "cleared" | "false_match" | "suspicious";
             pause: boolean;
             reason: string;
             seen: string;
@@ -2370,8 +2370,8 @@ export interface components {
             at: string;
             by: string | null;
             name: string | null;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
-            report: "initial" | "amended" | "continuing" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
+            report: "amended" | "continuing" | "initial" | null;
             seen: string | null;
             text: string;
             type: string;
@@ -2382,10 +2382,10 @@ export interface components {
             atRisk: string;
             createdAt: string;
             id: string;
-            openedAgain: "returned" | "reopened" | null;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
+            openedAgain: "reopened" | "returned" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
             ruleId: string;
-            status: "open" | "proposed" | "snoozed" | "closed";
+            status: "closed" | "open" | "proposed" | "snoozed";
         };
         ChangeCardDto: {
             isDefault: true;
@@ -2405,7 +2405,7 @@ export interface components {
             confirmSimilar?: boolean;
             handle?: string;
             name?: string;
-            platform?: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform?: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
         };
         CheckCounts: {
             declined: number;
@@ -2419,10 +2419,10 @@ export interface components {
             createdAt: string;
             id: string;
             isRevoked: boolean;
-            list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
+            list: "declined" | "expired" | "in_progress" | "stuck" | "verified";
             sender: components["schemas"]["FoundSender"] | null;
             senderName: string;
-            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
+            status: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified";
             steps: components["schemas"]["CheckStep"][];
             uid: string;
             updatedAt: string;
@@ -2432,9 +2432,9 @@ export interface components {
             createdAt: string;
             id: string;
             isRevoked: boolean;
-            list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
+            list: "declined" | "expired" | "in_progress" | "stuck" | "verified";
             senderName: string;
-            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
+            status: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified";
             uid: string;
             updatedAt: string;
         };
@@ -2446,7 +2446,7 @@ export interface components {
             at: string;
             name: string | null;
             reason: string;
-            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
+            status: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified";
         };
         ClosedInWeek: {
             closed: number;
@@ -2454,7 +2454,7 @@ export interface components {
             medianDays: number | null;
         };
         CloseDto: {
-            about: "payment" | "refund" | "payout" | "overdue" | "payment_amount" | "refund_amount" | "payout_amount";
+            about: "overdue" | "payment" | "payment_amount" | "payout" | "payout_amount" | "refund" | "refund_amount";
             found: string;
             reason: string;
         };
@@ -2473,13 +2473,13 @@ export interface components {
         };
         ConfirmDto: {
             answer?: string;
-            kind?: "second_person" | "second_refund" | "contradiction" | "lost" | "refund" | "problem";
+            kind?: "contradiction" | "lost" | "problem" | "refund" | "second_person" | "second_refund";
             loss?: string;
             outcome?: "delivered" | "failed";
             problems?: string[];
-            reason?: "wrong_handle" | "account_closed" | "blocked" | "limit" | "other";
+            reason?: "account_closed" | "blocked" | "limit" | "other" | "wrong_handle";
             reference?: string;
-            way?: "bank_transfer" | "check" | "another_way";
+            way?: "another_way" | "bank_transfer" | "check";
             words?: string;
         };
         ConfirmFactorDto: {
@@ -2493,7 +2493,7 @@ export interface components {
             reference: string;
         };
         DeskDifference: {
-            about: "payment" | "refund" | "payout" | "overdue" | "payment_amount" | "refund_amount" | "payout_amount";
+            about: "overdue" | "payment" | "payment_amount" | "payout" | "payout_amount" | "refund" | "refund_amount";
             found: string;
             recorded: string;
             since: string;
@@ -2542,28 +2542,28 @@ export interface components {
             at: string;
             operator: components["schemas"]["DeskOperator"];
             reference: string;
-            way: "bank_transfer" | "check" | "another_way";
+            way: "another_way" | "bank_transfer" | "check";
         };
         DeskTask: {
             amount: string;
             claimedAt: string | null;
             differences: components["schemas"]["DeskDifference"][];
             disputes: components["schemas"]["DeskDispute"][];
-            doneAs: "unknown" | "recall" | "refund" | "claim" | "outcome" | "second_person" | "contradiction" | "lost" | "problem" | "dispute" | "difference" | "late" | null;
+            doneAs: "claim" | "contradiction" | "difference" | "dispute" | "late" | "lost" | "outcome" | "problem" | "recall" | "refund" | "second_person" | "unknown" | null;
             handle: string;
             isDisputed: boolean;
-            kind: "unknown" | "recall" | "refund" | "claim" | "outcome" | "second_person" | "contradiction" | "lost" | "problem" | "dispute" | "difference" | "late" | "done";
+            kind: "claim" | "contradiction" | "difference" | "dispute" | "done" | "late" | "lost" | "outcome" | "problem" | "recall" | "refund" | "second_person" | "unknown";
             loss: components["schemas"]["DeskLoss"] | null;
             needsSecondPerson: boolean;
             operator: components["schemas"]["DeskOperator"] | null;
             outcome: "delivered" | "failed" | null;
             paidBack: components["schemas"]["DeskPaidBack"] | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             problems: components["schemas"]["DeskProblem"][];
             proposal: components["schemas"]["DeskProposal"] | null;
             recipient: string;
             refund: components["schemas"]["DeskRefund"] | null;
-            route: "paypal" | "desk";
+            route: "desk" | "paypal";
             seenAt: string | null;
             since: string;
             transferId: string;
@@ -2577,17 +2577,17 @@ export interface components {
         };
         DeskTransfer: {
             amount: string;
-            cancellable: "yes" | "recall" | "no";
+            cancellable: "no" | "recall" | "yes";
             card: components["schemas"]["ShownCard"] | null;
             caseId: string | null;
             createdAt: string;
             handle: string;
             payment: components["schemas"]["PaymentProgress"] | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             problems: components["schemas"]["DeskPastProblem"][];
             recipient: string;
             sender: string;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             steps: components["schemas"]["TransferStep"][];
             total: string;
             transferId: string;
@@ -2601,7 +2601,7 @@ export interface components {
             senderName: string;
         };
         FailedDto: {
-            reason: "wrong_handle" | "account_closed" | "blocked" | "limit" | "other";
+            reason: "account_closed" | "blocked" | "limit" | "other" | "wrong_handle";
             words?: string;
         };
         FeeBreakdown: {
@@ -2611,7 +2611,7 @@ export interface components {
         FeeQuote: {
             amount: string;
             fees: components["schemas"]["Fees"];
-            schedule: "card-3pct-plus-30c" | "card-0.30pct";
+            schedule: "card-0.30pct" | "card-3pct-plus-30c";
         };
         Fees: {
             breakdown: components["schemas"]["FeeBreakdown"];
@@ -2623,7 +2623,7 @@ export interface components {
             minimum: string;
             perTransferLimit: string;
             rows: components["schemas"]["FeeQuote"][];
-            schedule: "card-3pct-plus-30c" | "card-0.30pct";
+            schedule: "card-0.30pct" | "card-3pct-plus-30c";
             thirdParty: components["schemas"]["ThirdPartyFee"][];
             verifiedWeeklyLimit: string | null;
             weeklyLimit: string;
@@ -2635,16 +2635,16 @@ export interface components {
         };
         FileReportDto: {
             filedAt: string;
-            kind?: "initial" | "amended" | "continuing";
+            kind?: "amended" | "continuing" | "initial";
             reference: string;
         };
         FindDto: {
-            by: "email" | "handle" | "transfer" | "problem" | "receipt" | "uid";
+            by: "email" | "handle" | "problem" | "receipt" | "transfer" | "uid";
             reason?: string;
             value: string;
         };
         FindResult: {
-            by: "problem" | "email" | "handle" | "transfer" | "receipt" | "uid";
+            by: "email" | "handle" | "problem" | "receipt" | "transfer" | "uid";
             cut: boolean;
             senders: components["schemas"]["FoundSender"][];
             transfers: components["schemas"]["FoundTransfer"][];
@@ -2668,9 +2668,9 @@ export interface components {
             displayName: string;
             handle: string;
             id: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             uid: string;
         };
         HistoryCut: {
@@ -2704,7 +2704,7 @@ export interface components {
             fullName: string;
             id: string;
             inquiryId: string | null;
-            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
+            status: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified";
             uid: string;
             updatedAt: string;
         };
@@ -2750,15 +2750,15 @@ export interface components {
             fullName: string;
             hasSecondFactor: boolean;
             locale: "en" | "es";
-            roles: ("lead" | "sender" | "analyst" | "operator" | "auditor")[];
-            signInMethods: ("google" | "apple" | "password")[];
+            roles: ("analyst" | "auditor" | "lead" | "operator" | "sender")[];
+            signInMethods: ("apple" | "google" | "password")[];
             uid: string;
             verification: "pending" | "unverified" | "verified";
         };
         MovedEvent: {
             happenedAt: string;
             isKept: boolean;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo" | null;
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle" | null;
             position: string;
             recordedAt: string;
             subject: string;
@@ -2773,7 +2773,7 @@ export interface components {
             atRisk: string;
             createdAt: string;
             id: string;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
             reviewed: boolean;
             ruleId: string;
         };
@@ -2813,23 +2813,23 @@ export interface components {
         };
         PaidBackDto: {
             reference: string;
-            way: "bank_transfer" | "check" | "another_way";
+            way: "another_way" | "bank_transfer" | "check";
         };
         PaymentProgress: {
             abandoned?: boolean;
             actionUrl?: string;
             group?: "check_details" | "contact_bank" | "not_enough_money" | "try_again";
             payBy: string | null;
-            state: "awaited" | "pending" | "requires_action" | "authorized" | "captured" | "declined" | "voided";
+            state: "authorized" | "awaited" | "captured" | "declined" | "pending" | "requires_action" | "voided";
         };
         PendingLink: {
             email: string;
-            provider: "google" | "apple";
+            provider: "apple" | "google";
             returnTo: string;
         };
         PlatformMinutes: {
             minutes: number;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
         };
         Problem: {
             changes?: components["schemas"]["CaseChange"][];
@@ -2854,16 +2854,16 @@ export interface components {
             fullName: string;
             hasSecondFactor: boolean;
             locale: "en" | "es";
-            roles: ("lead" | "sender" | "analyst" | "operator" | "auditor")[];
+            roles: ("analyst" | "auditor" | "lead" | "operator" | "sender")[];
             sending: "active" | "paused";
-            signInMethods: ("google" | "apple" | "password")[];
+            signInMethods: ("apple" | "google" | "password")[];
             uid: string;
             verification: "pending" | "unverified" | "verified";
             verificationSince: string | null;
-            verificationStatus: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review" | null;
+            verificationStatus: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified" | null;
         };
         ProposeOutcomeDto: {
-            outcome: "cleared" | "suspicious" | "false_match";
+            outcome: "cleared" | "false_match" | "suspicious";
             pause?: boolean;
             reason: string;
             seen: string;
@@ -2875,14 +2875,14 @@ export interface components {
             acceptedFunding: ("credit" | "debit")[];
             arrival: components["schemas"]["ArrivalTable"];
             cardEntry: components["schemas"]["CardEntryConfig"] | null;
-            cardPayments: "stripe" | "simulator";
+            cardPayments: "simulator" | "stripe";
             clockAheadMinutes: number;
             company: components["schemas"]["Company"];
             landingForceEnglish: boolean;
             outboxUrl: string | null;
             providers: components["schemas"]["SignInProviders"];
             providersUrl: string | null;
-            simulatedProviders: ("google" | "apple")[];
+            simulatedProviders: ("apple" | "google")[];
             support: components["schemas"]["SupportContact"];
             testMode: boolean;
         };
@@ -2905,14 +2905,14 @@ export interface components {
         };
         RefusalCount: {
             count: number;
-            reason: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused";
+            reason: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded";
         };
         RefusalThen: {
             amount: string;
             at: string;
             id: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
-            reason: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
+            reason: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded";
             recipient: string;
         };
         Registered: {
@@ -2971,9 +2971,9 @@ export interface components {
         ReplaySubject: {
             amount: string;
             id: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
         };
         ReportedProblem: {
             number: string;
@@ -2987,7 +2987,7 @@ export interface components {
             cardToken?: string;
             handle: string;
             note?: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
             saveCard?: boolean;
             total: string;
@@ -3000,7 +3000,7 @@ export interface components {
             email: string;
         };
         RevealDto: {
-            field: "name" | "email" | "recipient" | "handle" | "note";
+            field: "email" | "handle" | "name" | "note" | "recipient";
             reason?: string;
             subject: string;
         };
@@ -3014,7 +3014,7 @@ export interface components {
         };
         ReviewCaseDto: {
             note: string;
-            outcome: "cleared" | "suspicious" | "false_match";
+            outcome: "cleared" | "false_match" | "suspicious";
         };
         RevokeVerificationDto: {
             reason: string;
@@ -3036,7 +3036,7 @@ export interface components {
             accountYoungerThan?: string;
             amount?: components["schemas"]["RuleBandDto"];
             firstToHandle?: true;
-            platforms?: ("Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo")[];
+            platforms?: ("Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle")[];
             result?: "accepted" | "refused";
             tier?: "unverified" | "verified";
         };
@@ -3044,14 +3044,14 @@ export interface components {
             accountYoungerThan?: string;
             amount?: components["schemas"]["RuleBandOnWire"];
             firstToHandle?: boolean;
-            platforms?: ("Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo")[];
+            platforms?: ("Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle")[];
             result?: "accepted" | "refused";
             tier?: "unverified" | "verified";
         };
         RuleDefinitionDto: {
             action: "flag" | "hold";
             atLeast: string | number;
-            measure: "attempts" | "amount" | "handles";
+            measure: "amount" | "attempts" | "handles";
             name: string;
             where: components["schemas"]["RuleConditionsDto"];
             within: string;
@@ -3059,7 +3059,7 @@ export interface components {
         RuleDefinitionOnWire: {
             action: "flag" | "hold";
             atLeast: string;
-            measure: "attempts" | "amount" | "handles";
+            measure: "amount" | "attempts" | "handles";
             name: string;
             where: components["schemas"]["RuleConditionsOnWire"];
             within: string;
@@ -3167,7 +3167,7 @@ export interface components {
             id: string;
             isDefault: boolean;
             last4: string;
-            state: "active" | "expiring" | "expired";
+            state: "active" | "expired" | "expiring";
         };
         SavedCards: {
             items: components["schemas"]["SavedCard"][];
@@ -3177,7 +3177,7 @@ export interface components {
             handle: string;
             id: string;
             name: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             uid: string;
             updatedAt: string;
         };
@@ -3185,7 +3185,7 @@ export interface components {
             confirmSimilar?: boolean;
             handle: string;
             name: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
         };
         SecondFactorSecret: {
             secret: string;
@@ -3213,7 +3213,7 @@ export interface components {
             unpaid: components["schemas"]["TransfersSum"];
         };
         SenderAt: {
-            basis: "recorded" | "happened";
+            basis: "happened" | "recorded";
             count: number;
             cut: components["schemas"]["HistoryCut"];
             differences: components["schemas"]["BasisDifference"][];
@@ -3234,10 +3234,10 @@ export interface components {
             at: string;
             id: string;
             isHeld: boolean;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
-            refused: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused" | null;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding" | "unpaid" | null;
+            refused: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded" | null;
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent" | "unpaid" | null;
         };
         SenderCard: {
             brand: string;
@@ -3254,24 +3254,24 @@ export interface components {
             createdAt: string;
             dueAt: string;
             id: string;
-            openedAgain: "returned" | "reopened" | null;
-            outcome: "cleared" | "suspicious" | "false_match" | null;
+            openedAgain: "reopened" | "returned" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
             reviewedAt: string | null;
             ruleId: string;
-            status: "open" | "proposed" | "snoozed" | "closed";
+            status: "closed" | "open" | "proposed" | "snoozed";
         };
         SenderCheck: {
             id: string;
             isRevoked: boolean;
-            list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
-            status: "expired" | "pending" | "declined" | "verified" | "failed" | "submitted" | "created" | "completed" | "needs_review";
+            list: "declined" | "expired" | "in_progress" | "stuck" | "verified";
+            status: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified";
             updatedAt: string;
         };
         SenderHandle: {
             amount: string;
             handle: string;
             others: components["schemas"]["OtherSenders"] | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             refused: number;
             sent: number;
             transferId: string | null;
@@ -3303,7 +3303,7 @@ export interface components {
         SendingPause: {
             byName: string | null;
             caseId: string | null;
-            cause: "lead" | "case";
+            cause: "case" | "lead";
             reason: string;
             since: string;
         };
@@ -3319,15 +3319,15 @@ export interface components {
         };
         SharedStep: {
             at: string;
-            step: "unclaimed" | "delivered" | "sent" | "returned" | "paid";
+            step: "delivered" | "paid" | "returned" | "sent" | "unclaimed";
         };
         SharedTransfer: {
             amount: string;
             expiresAt: string | null;
             handleMasked: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             senderFirstName: string;
-            status: "delivered" | "processing" | "sent" | "returned";
+            status: "delivered" | "processing" | "returned" | "sent";
             steps: components["schemas"]["SharedStep"][];
         };
         ShareLink: {
@@ -3398,10 +3398,10 @@ export interface components {
             code: string;
             fees: string;
             id: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
             refunded: string;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             total: string;
         };
         StatementMonth: {
@@ -3434,13 +3434,13 @@ export interface components {
             isCharged: boolean;
             paymentRef: string;
             payout: components["schemas"]["StrayPayout"] | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo" | null;
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle" | null;
             proposedBy: string | null;
             reason: string;
             refundable: string;
             refunded: string;
-            sender: "lost" | "known" | "unnamed";
-            state: "refunding" | "open" | "proposed";
+            sender: "known" | "lost" | "unnamed";
+            state: "open" | "proposed" | "refunding";
             transferId: string;
         };
         StrayCharges: {
@@ -3452,7 +3452,7 @@ export interface components {
         };
         StrayPayout: {
             reference: string | null;
-            state: "pending" | "unclaimed" | "delivered" | "failed" | "returned";
+            state: "delivered" | "failed" | "pending" | "returned" | "unclaimed";
         };
         SubmitKycAnswer: {
             requestId: string;
@@ -3475,7 +3475,7 @@ export interface components {
         };
         ThirdPartyFee: {
             fee: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
         };
         Timeline: {
             items: components["schemas"]["TimelineStep"][];
@@ -3490,7 +3490,7 @@ export interface components {
         };
         Transaction: {
             amount: string;
-            cancellable: "yes" | "recall" | "no";
+            cancellable: "no" | "recall" | "yes";
             card: components["schemas"]["ShownCard"] | null;
             createdAt: string;
             fees: components["schemas"]["Fees"];
@@ -3498,10 +3498,10 @@ export interface components {
             id: string;
             note?: string;
             payment: components["schemas"]["PaymentProgress"] | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
             released: boolean;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             steps: components["schemas"]["TransferStep"][];
             uid: string;
         };
@@ -3513,7 +3513,7 @@ export interface components {
             amount: string;
             handle: string;
             note?: string;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
         };
         TransfersSum: {
@@ -3526,7 +3526,7 @@ export interface components {
             card?: components["schemas"]["ShownCard"];
             reason?: string;
             reference?: string;
-            step: "authorized" | "captured" | "declined" | "requested" | "abandoned" | "payout_submitted" | "payout_accepted" | "unclaimed" | "delivered" | "payout_failed" | "payout_returned" | "cancel_requested" | "cancelled" | "refund_initiated" | "refunded" | "refund_failed" | "refund_settled" | "problem_reported" | "problem_answered";
+            step: "abandoned" | "authorized" | "cancel_requested" | "cancelled" | "captured" | "declined" | "delivered" | "payout_accepted" | "payout_failed" | "payout_returned" | "payout_submitted" | "problem_answered" | "problem_reported" | "refund_failed" | "refund_initiated" | "refund_settled" | "refunded" | "requested" | "unclaimed";
             words?: string;
         };
         TransfersTotal: {
@@ -3538,21 +3538,21 @@ export interface components {
         };
         TransferThen: {
             amount: string;
-            cancellable: "yes" | "recall" | "no";
+            cancellable: "no" | "recall" | "yes";
             card: components["schemas"]["ShownCard"] | null;
             createdAt: string;
-            dispute: "open" | "closed" | null;
+            dispute: "closed" | "open" | null;
             fees: components["schemas"]["Fees"];
             handle: string;
             id: string;
             isHeld: boolean;
             note?: string;
             payment: components["schemas"]["PaymentProgress"] | null;
-            payout: "pending" | "unclaimed" | "delivered" | "failed" | "returned" | "submitted" | null;
-            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            payout: "delivered" | "failed" | "pending" | "returned" | "submitted" | "unclaimed" | null;
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
             recipient: string;
             released: boolean;
-            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
             steps: components["schemas"]["TransferStep"][];
             uid: string;
         };
@@ -3582,7 +3582,7 @@ export interface components {
             badge: "pending" | "unverified" | "verified";
             emailConfirmed: boolean;
             items: components["schemas"]["KycRequest"][];
-            next: "start" | "continue" | "wait" | "retry" | "restart" | "support" | "none";
+            next: "continue" | "none" | "restart" | "retry" | "start" | "support" | "wait";
             nextCursor: string | null;
         };
         WaitingPayouts: {
@@ -3625,7 +3625,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: "google" | "apple";
+                provider: "apple" | "google";
             };
             cookie?: never;
         };
@@ -3646,7 +3646,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: "google" | "apple";
+                provider: "apple" | "google";
             };
             cookie?: never;
         };
@@ -3667,7 +3667,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: "google" | "apple";
+                provider: "apple" | "google";
             };
             cookie?: never;
         };
@@ -3690,15 +3690,15 @@ export interface operations {
     SocialController_start: {
         parameters: {
             query?: {
-                acceptTerms?: "true" | "false";
+                acceptTerms?: "false" | "true";
                 locale?: "en" | "es";
                 page?: "/signin" | "/signup";
-                popup?: "true" | "false";
+                popup?: "false" | "true";
                 returnTo?: string;
             };
             header?: never;
             path: {
-                provider: "google" | "apple";
+                provider: "apple" | "google";
             };
             cookie?: never;
         };
@@ -3719,7 +3719,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: "google" | "apple";
+                provider: "apple" | "google";
             };
             cookie?: never;
         };
@@ -4387,10 +4387,10 @@ export interface operations {
                 limit?: string;
                 minAtRisk?: string;
                 number?: string;
-                reviewed?: "true" | "false";
+                reviewed?: "false" | "true";
                 rule?: string;
-                sort?: "due" | "created" | "atRisk";
-                status?: "open" | "mine" | "proposed" | "snoozed" | "reports" | "closed";
+                sort?: "atRisk" | "created" | "due";
+                status?: "closed" | "mine" | "open" | "proposed" | "reports" | "snoozed";
                 to?: string;
             };
             header?: never;
@@ -4803,7 +4803,7 @@ export interface operations {
     OverviewController_read: {
         parameters: {
             query?: {
-                days?: "7" | "30" | "90";
+                days?: "30" | "7" | "90";
             };
             header?: never;
             path?: never;
@@ -4824,9 +4824,9 @@ export interface operations {
     DeskController_tasks: {
         parameters: {
             query?: {
-                platform?: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+                platform?: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
                 q?: string;
-                state?: "open" | "claim" | "outcome" | "second_person" | "unknown" | "contradiction" | "lost" | "refund" | "problem" | "recall" | "dispute" | "difference" | "late" | "done" | "mine";
+                state?: "claim" | "contradiction" | "difference" | "dispute" | "done" | "late" | "lost" | "mine" | "open" | "outcome" | "problem" | "recall" | "refund" | "second_person" | "unknown";
             };
             header?: never;
             path?: never;
@@ -5308,7 +5308,7 @@ export interface operations {
     HistoryController_at: {
         parameters: {
             query?: {
-                basis?: "recorded" | "happened";
+                basis?: "happened" | "recorded";
                 instant?: string;
                 position?: string;
                 reason?: string;
@@ -5599,7 +5599,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: string;
-                status?: "stuck" | "in_progress" | "verified" | "declined" | "expired";
+                status?: "declined" | "expired" | "in_progress" | "stuck" | "verified";
             };
             header?: never;
             path?: never;
@@ -6278,8 +6278,8 @@ export interface operations {
                 cursor?: string;
                 from?: string;
                 limit?: string;
-                platform?: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
-                status?: "processing" | "sent" | "delivered" | "cancelled" | "declined" | "refunding" | "refunded";
+                platform?: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
+                status?: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
                 to?: string;
             };
             header?: {
@@ -6329,8 +6329,8 @@ export interface operations {
         parameters: {
             query?: {
                 from?: string;
-                platform?: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
-                status?: "processing" | "sent" | "delivered" | "cancelled" | "declined" | "refunding" | "refunded";
+                platform?: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
+                status?: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
                 to?: string;
                 tz?: string;
             };
@@ -6603,8 +6603,8 @@ export interface operations {
         parameters: {
             query?: {
                 from?: string;
-                platform?: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
-                status?: "processing" | "sent" | "delivered" | "cancelled" | "declined" | "refunding" | "refunded";
+                platform?: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
+                status?: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
                 to?: string;
             };
             header?: {
