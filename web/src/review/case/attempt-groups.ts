@@ -1,15 +1,19 @@
-import type { AttemptItem } from '@kernel/staff/compliance';
+import { runsOf, type Run } from '../../lib/runs';
 
-/** Equal attempts that were refused one after the other, in one group; every other attempt in a group of its own. */
-export function groupedAttempts(attempts: readonly AttemptItem[]): readonly (readonly AttemptItem[])[] {
-  const groups: AttemptItem[][] = [];
-  for (const attempt of attempts) {
-    const last = groups.at(-1);
-    if (last?.[0] && attempt.refused !== null && keyOf(last[0]) === keyOf(attempt)) last.push(attempt);
-    else groups.push([attempt]);
-  }
-  return groups;
+/** What makes two attempts equal; some lists have no handle. */
+interface ComparedAttempt {
+  readonly amount: string;
+  readonly refused: string | null;
+  readonly recipient: string;
+  readonly platform: string;
+  readonly handle?: string;
 }
 
-const keyOf = ({ amount, refused, recipient, platform, handle }: AttemptItem): string =>
+/** Equal attempts that were refused one after the other, in one group; every other attempt in a group of its own. */
+export const groupedAttempts = <Attempt extends ComparedAttempt>(
+  attempts: readonly Attempt[],
+): readonly Run<Attempt>[] =>
+  runsOf(attempts, (first, next) => next.refused !== null && keyOf(first) === keyOf(next));
+
+const keyOf = ({ amount, refused, recipient, platform, handle }: ComparedAttempt): string =>
   JSON.stringify([amount, refused, recipient, platform, handle]);

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { AttemptItem } from '@kernel/staff/compliance';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { formatSpan } from '../../lib/format';
+import type { Run } from '../../lib/runs';
 import { Amount } from '../../ui/parts/amount';
 import { Icon } from '../../ui/parts/icon';
 import { PlatformTile } from '../../ui/parts/platform-tile';
@@ -18,8 +19,8 @@ import { Moment } from './case-facts';
 import { Revealable } from '../reveal/reveal-button';
 import { TableHead } from '../frame/table-head';
 
-/** On a phone, what tells attempts apart. */
-const COLUMNS = [
+/** Of a list of attempts; on a phone, what tells them apart. */
+export const ATTEMPT_COLUMNS = [
   { name: 'time' },
   { name: 'transfer', className: 'wide-only' },
   { name: 'recipient' },
@@ -50,14 +51,14 @@ interface AttemptsProps {
 export function AttemptsTable({ attempts, ...rest }: AttemptsProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
-  const columns = rest.holdOf && !narrow ? [...COLUMNS, { name: 'hold' }] : COLUMNS;
+  const columns = rest.holdOf && !narrow ? [...ATTEMPT_COLUMNS, { name: 'hold' }] : ATTEMPT_COLUMNS;
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={3}>
         <TableHead columns={columns} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
           {groupedAttempts(attempts).map((group) => (
-            <AttemptRows key={group[0]?.transferId} group={group} {...rest} />
+            <AttemptRows key={group[0].transferId} group={group} {...rest} />
           ))}
         </Table.Tbody>
       </Table>
@@ -66,15 +67,15 @@ export function AttemptsTable({ attempts, ...rest }: AttemptsProps) {
 }
 
 interface AttemptRowsProps extends Omit<AttemptsProps, 'attempts'> {
-  readonly group: readonly AttemptItem[];
+  readonly group: Run<AttemptItem>;
 }
 
 /** Equal attempts in one row, which opens to each of them. */
 function AttemptRows({ group, ...rest }: AttemptRowsProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const [first, last] = [group[0], group.at(-1)];
-  if (!first || !last) return null;
+  const [first] = group;
+  const last = group.at(-1) ?? first;
   if (group.length === 1) return <AttemptRow attempt={first} {...rest} />;
   return (
     <>
@@ -124,7 +125,7 @@ function AttemptRow(props: AttemptRowProps) {
       </Table.Tr>
       {details !== null && (
         <Table.Tr className="attempt-details">
-          <Table.Td colSpan={COLUMNS.length + 1}>{details}</Table.Td>
+          <Table.Td colSpan={ATTEMPT_COLUMNS.length + 1}>{details}</Table.Td>
         </Table.Tr>
       )}
     </>

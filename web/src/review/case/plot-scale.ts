@@ -50,11 +50,10 @@ export function plotOf({ attempts, parameters }: Pick<CaseDetail, 'attempts' | '
   const [start, end] = [Math.min(...times), Math.max(...times)];
   const rest = end === start ? ALONE_MS : 0;
   const width = scale(start - rest, end + rest, { isClose: true });
-  const places = groupedAttempts(attempts).flatMap(([first, ...more]) => {
-    if (!first) return [];
+  const places = groupedAttempts(attempts).map(([first, ...more]) => {
     const xs = [first, ...more].map(({ at }) => width(Date.parse(at)));
     const y = 100 - height(Number(first.amount));
-    return [{ attempts: [first, ...more] as const, xs, x: xs.at(-1) ?? 0, y }];
+    return { attempts: [first, ...more] as const, xs, x: xs.at(-1) ?? 0, y };
   });
   // One cent is where amounts begin.
   const lowest = from > 0.01 ? from : 0;

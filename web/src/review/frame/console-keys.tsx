@@ -4,10 +4,11 @@ import { Box, Group, Kbd, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { FIND_WANTED } from '../../lib/navigation-state';
+import { runsOf } from '../../lib/runs';
 import { Dialog } from '../../ui/feedback/dialog';
 import { Button } from '../../ui/forms/button';
 import { Switch } from '../../ui/forms/switch';
-import { useKeys, useKeysAreOn, useKeyTables, type Key, type KeyTable } from '../../ui/keys/use-keys';
+import { useKeys, useKeysAreOn, useKeyTables, type KeyTable } from '../../ui/keys/use-keys';
 import { Fine } from '../../ui/parts/text';
 
 /** The keys of every screen of the console; below the screen those of its own, and the list of all. */
@@ -57,12 +58,12 @@ function KeyLine({ onList }: { readonly onList: () => void }) {
   return (
     <Group className="wide-only key-line" gap="md" mt="md">
       {isOn &&
-        groupedByShort(shared).map((keys) => (
+        runsOf(shared, (one, next) => one.short === next.short).map((keys) => (
           <Fine span key={keys.map(({ key }) => key).join(' ')}>
             {keys.map((one) => (
               <KeyName key={one.key} name={one.key} />
             ))}
-            {keys[0]?.short}
+            {keys[0].short}
           </Fine>
         ))}
       <Button size="xs" tone="subtle" aria-keyshortcuts="?" onClick={onList}>
@@ -70,17 +71,6 @@ function KeyLine({ onList }: { readonly onList: () => void }) {
       </Button>
     </Group>
   );
-}
-
-/** Neighbors that have the same short text. */
-function groupedByShort(keys: readonly Key[]): readonly (readonly Key[])[] {
-  const groups: Key[][] = [];
-  for (const key of keys) {
-    const last = groups.at(-1);
-    if (last?.[0]?.short === key.short) last?.push(key);
-    else groups.push([key]);
-  }
-  return groups;
 }
 
 /** All keys of the page, by the part that they belong to, and whether they act. */

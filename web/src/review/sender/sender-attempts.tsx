@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SenderActivity, SenderAttempt } from '@kernel/staff/sender-activity';
 import { formatMoment, formatNumber } from '../../lib/format';
+import type { Run } from '../../lib/runs';
 import { Badge, StatusBadge } from '../../ui/feedback/badge';
 import { Button } from '../../ui/forms/button';
 import { Segments } from '../../ui/forms/segments';
@@ -16,19 +17,13 @@ import { Moment } from '../case/case-facts';
 import { TableHead } from '../frame/table-head';
 import { replayPath } from '../reveal/access-reason';
 import { Revealable } from '../reveal/reveal-button';
-import { groupedAttempts, type AttemptGroup } from './attempt-groups';
+import { groupedAttempts } from '../case/attempt-groups';
+import { ATTEMPT_COLUMNS } from '../case/attempts-table';
 
 /** Rows at first, and with each press. */
 const PAGE = 25;
 const SHOWN = ['all', 'accepted', 'refused'] as const;
 type Shown = (typeof SHOWN)[number];
-const COLUMNS = [
-  { name: 'time' },
-  { name: 'transfer', className: 'wide-only' },
-  { name: 'recipient' },
-  { name: 'amount', className: 'number' },
-  { name: 'result' },
-];
 
 const isShown = ({ refused }: SenderAttempt, shown: Shown): boolean =>
   shown === 'all' || (shown === 'refused') === (refused !== null);
@@ -62,7 +57,7 @@ export function SenderAttempts({ activity }: { readonly activity: SenderActivity
         <Muted className="table-note">{t('activity.noAttempts')}</Muted>
       ) : (
         <Table className="attempts" verticalSpacing={9}>
-          <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
+          <TableHead columns={ATTEMPT_COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
           <Table.Tbody>
             {groups.slice(0, pages * PAGE).map((group) => (
               <GroupRows key={group[0].id} group={group} reason={reason} />
@@ -90,7 +85,7 @@ export function SenderAttempts({ activity }: { readonly activity: SenderActivity
 }
 
 interface GroupProps {
-  readonly group: AttemptGroup;
+  readonly group: Run<SenderAttempt>;
   readonly reason: string;
 }
 

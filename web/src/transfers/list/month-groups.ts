@@ -1,3 +1,5 @@
+import { runsOf } from '../../lib/runs';
+
 /** Consecutive items of one calendar month in the user's time zone. */
 export interface MonthGroup<T> {
   /** "2026-11", also unique as a React key. */
@@ -9,14 +11,11 @@ export interface MonthGroup<T> {
 export function groupByMonth<T extends { readonly createdAt: string }>(
   items: readonly T[],
 ): readonly MonthGroup<T>[] {
-  const groups: { readonly month: string; readonly items: T[] }[] = [];
-  for (const item of items) {
-    const month = monthOf(item.createdAt);
-    const last = groups.at(-1);
-    if (last?.month === month) last.items.push(item);
-    else groups.push({ month, items: [item] });
-  }
-  return groups;
+  const dated = items.map((item) => ({ month: monthOf(item.createdAt), item }));
+  return runsOf(dated, (first, next) => first.month === next.month).map((run) => ({
+    month: run[0].month,
+    items: run.map(({ item }) => item),
+  }));
 }
 
 function monthOf(instant: string): string {

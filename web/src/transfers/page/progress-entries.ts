@@ -1,6 +1,7 @@
 import { stepOf } from '@kernel/money/charge';
 import type { Transaction, TransferStep } from '@kernel/money/transfers';
 import type { TimelineEntry } from '../../ui/feedback/timeline';
+import { runsOf, type Run } from '../../lib/runs';
 
 /** A step of the timeline before it has words: `text` names them in the language files. */
 export interface ProgressEntry {
@@ -31,27 +32,14 @@ export function progressEntries(transfer: Transaction): readonly ProgressEntry[]
   const { steps, createdAt } = transfer;
   const requested: TransferStep = { step: 'requested', at: createdAt };
   const shown = [requested, ...steps.filter((step) => !isCovered(step, transfer))];
-  const done = runsOf(shown).map((run, index) => entryOf(run, index, transfer));
+  // Each step alone, and declines in a row together.
+  const runs = runsOf(shown, (first, next) => first.step === 'declined' && next.step === 'declined');
+  const done = runs.map((run, index) => entryOf(run, index, transfer));
   const next = nextOf(transfer);
   return [...done, ...next.map((text, index) => ahead(text, index === 0))];
 }
 
-/** Each step alone, and declines in a row together. */
-function runsOf(steps: readonly TransferStep[]): readonly (readonly [TransferStep, ...TransferStep[]])[] {
-  const runs: [TransferStep, ...TransferStep[]][] = [];
-  for (const step of steps) {
-    const last = runs.at(-1);
-    if (step.step === 'declined' && last?.[0].step === 'declined') last.push(step);
-    else runs.push([step]);
-  }
-  return runs;
-}
-
-function entryOf(
-  run: readonly [TransferStep, ...TransferStep[]],
-  index: number,
-  transfer: Transaction,
-): ProgressEntry {
+function entryOf(run: Run<TransferStep>, index: number, transfer: Transaction): ProgressEntry {
   const [step] = run;
   const id = `${step.step} ${String(index)}`;
   if (run.length > 1) return { id, state: 'stopped', text: 'declined', step, tries: run };
