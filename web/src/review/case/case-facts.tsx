@@ -12,6 +12,7 @@ import { Card } from '../../ui/parts/card';
 import { CopyableId } from '../../ui/parts/copyable-id';
 import { KeyHint } from '../frame/key-hint';
 import { replayPath, senderAtPath } from '../reveal/access-reason';
+import { useNobody } from './use-nobody';
 
 interface CaseFactsProps {
   readonly detail: CaseDetail;
@@ -22,6 +23,7 @@ interface CaseFactsProps {
 /** What is known of the case itself, and the ways to what happened before. */
 export function CaseFacts({ detail, children }: CaseFactsProps) {
   const { t } = useTranslation();
+  const nobody = useNobody();
   const { roles } = useMe();
   const moments = [
     ['detected', detail.createdAt],
@@ -49,12 +51,7 @@ export function CaseFacts({ detail, children }: CaseFactsProps) {
           )}
           <div>
             <dt>{t('compliance.assignee')}</dt>
-            <dd>
-              {detail.assigneeName ??
-                (detail.leftBy === null
-                  ? t('compliance.nobody')
-                  : t('compliance.left', { name: detail.leftBy }))}
-            </dd>
+            <dd>{detail.assigneeName ?? nobody(detail.leftBy)}</dd>
           </div>
           <div>
             <dt>{t('compliance.caseId')}</dt>

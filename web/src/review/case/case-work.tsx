@@ -12,6 +12,7 @@ import { KeyHint } from '../frame/key-hint';
 import { showError } from '../../ui/feedback/toasts';
 import { ReasonedCaseStep } from './case-step';
 import { useCaseAssignees, useCaseWork } from '../queue/use-cases';
+import { useNobody } from './use-nobody';
 
 const DAY_MS = 24 * 60 * 60_000;
 const REST_DAYS = ['1', '3', '7', '14'] as const;
@@ -66,11 +67,11 @@ function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
     },
   ]);
   const people = useCaseAssignees().data?.items ?? [];
+  const nobody = useNobody();
   const { assignee, leftBy } = detail;
   const choices = people
     .filter((person) => person.uid !== detail.uid)
     .map(({ uid: value, name: label }) => ({ value, label: value === uid ? t('compliance.you') : label }));
-  const nobody = leftBy === null ? t('compliance.nobody') : t('compliance.left', { name: leftBy });
   return (
     <SelectField
       ref={field}
@@ -84,7 +85,7 @@ function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
       disabled={isMutating}
       nothingFoundMessage={t('compliance.nobodyFound')}
       value={assignee ?? NOBODY}
-      data={[{ value: NOBODY, label: nobody }, ...choices]}
+      data={[{ value: NOBODY, label: nobody(leftBy) }, ...choices]}
       onChange={(chosen) => {
         if (chosen !== null) assign(chosen === NOBODY ? null : chosen);
       }}

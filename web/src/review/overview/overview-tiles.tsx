@@ -52,7 +52,7 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
   const late = lateOf(payouts, nowMs);
   const [report] = nextReports;
   return (
-    <ul className="card overview-tiles figures" aria-label={t('overview.waiting')}>
+    <ul className="card tile-row overview-tiles figures" aria-label={t('overview.waiting')}>
       <Tile name={t('overview.open')} count={figures.open} to="/compliance/cases">
         {t('overview.unassigned', { count: unassigned, number: counted(unassigned) })}
       </Tile>

@@ -10,6 +10,7 @@ import { Fine, Muted } from '../../ui/parts/text';
 import { DueTime, OutcomeBadge, StatusBadge } from '../case/case-badges';
 import { Moment } from '../case/case-facts';
 import type { Column } from '../frame/list-table';
+import { useNobody } from '../case/use-nobody';
 
 /** What the queue shows of cases; on a phone the sender's cell has what hidden ones say. */
 export function useCaseColumns(list: CaseList, cases: readonly CaseItem[]): readonly Column<CaseItem>[] {
@@ -113,11 +114,9 @@ function When({ item: { reviewedAt, reportDueAt, dueAt }, list }: CaseProps) {
 
 function Assignee({ item: { assignee, assigneeName, leftBy } }: Pick<CaseProps, 'item'>) {
   const { t } = useTranslation();
+  const nobody = useNobody();
   const { uid } = useMe();
-  if (assignee === null)
-    return (
-      <Muted span>{leftBy === null ? t('compliance.nobody') : t('compliance.left', { name: leftBy })}</Muted>
-    );
+  if (assignee === null) return <Muted span>{nobody(leftBy)}</Muted>;
   const name = assigneeName ?? t('compliance.unknownPerson');
   return (
     <Flex component="span" className="queue-assignee" gap="xs" align="center" fz="sm">

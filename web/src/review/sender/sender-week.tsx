@@ -22,7 +22,7 @@ export function SenderWeek({ activity, standing }: SenderWeekProps) {
   const transfers = (count: number) => t('activity.transfers', { count });
   const refused = refused30Days.reduce((sum, { count }) => sum + count, 0);
   return (
-    <dl className="card sender-week" aria-label={t('activity.week')}>
+    <dl className="card tile-row sender-week" aria-label={t('activity.week')}>
       <Figure name={t('activity.used')} value={<Amount value={used} />}>
         {weeklyLimit !== null && (
           <Progress

@@ -102,12 +102,7 @@ export class GetSenderActivity {
     fold: SenderFold,
   ): Promise<SenderCard[]> {
     const { uid } = readers;
-    const uses = await this.views.find(cardUsesProjection, {
-      by: 'bySender',
-      where: { uid },
-      desc: true,
-      limit: USES_LIMIT,
-    });
+    const uses = await this.views.find(cardUsesProjection, usesOf('bySender', { uid }));
     const saved = fold.views.of(cardsProjection).get(uid)?.cards ?? [];
     const used = usedCards(events, { saved, uses: uses.items });
     return Promise.all(
