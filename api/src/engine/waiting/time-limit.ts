@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-
 /** The result of `promise`; rejects with `tooLate()` after `limitMs`. The promise continues, and its result is ignored. */
 export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -14,14 +12,12 @@ export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: (
 }
 
 /** The result of `promise`; rejects with the signal's reason as soon as it aborts. Without a signal nothing aborts. */
-export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return promise;
-  const done = new AbortController();
-  const abort = signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: done.signal });
-  const aborted = abort.then(() => signal.throwIfAborted()) as Promise<never>;
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    done.abort();
-  }
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
