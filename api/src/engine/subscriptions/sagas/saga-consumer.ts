@@ -22,7 +22,10 @@ export const prefixesOf = ({ prefixes, shared }: Pick<Saga, 'prefixes' | 'shared
   ...(shared?.prefixes ?? []),
 ];
 
-/** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
+/**
+ * Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). Its checkpoint
+ * follows within a second: what is repeated after a kill has the same id and changes nothing.
+ */
 export class SagaConsumer extends Consumer {
   readonly kind = 'saga';
   readonly generation = null;
@@ -68,8 +71,7 @@ export class SagaConsumer extends Consumer {
         if ('reason' in one) await this.parkedReactions.park(key, one.stored, one.reason);
         else groups.set(key, [...(groups.get(key) ?? []), one.event]);
     }
-    const acted = await this.handleGroups([...groups], signal);
-    if (acted) await this.checkpoint.store(batch.through);
+    await this.handleGroups([...groups], signal);
     return batch.through;
   }
 
@@ -99,24 +101,22 @@ export class SagaConsumer extends Consumer {
     const behind = streamKey(entry.stored.stream);
     if ('undecodable' in entry) return false;
     if (key !== behind && this.parkedReactions.has(behind, entry.stored.position)) return false;
-    return 'commands' in (await this.reactions.to(entry.event));
+    return (await this.reactions.to(entry.event)) === null;
   }
 
-  /** Many keys at once, each in its own order. True when commands were sent or an event was parked. */
-  private async handleGroups(groups: [string, RecordedEvent[]][], signal: AbortSignal): Promise<boolean> {
-    let acted = false;
+  /** Many keys at once, each in its own order. */
+  private async handleGroups(groups: [string, RecordedEvent[]][], signal: AbortSignal): Promise<void> {
     while (groups.length > 0) {
       const handled = groups.splice(0, PARALLEL_KEYS_LIMIT).map(async ([key, events]) => {
         for (const event of events) {
           signal.throwIfAborted();
-          if (await this.handleEvent(key, event)) acted = true;
+          await this.handleEvent(key, event);
         }
       });
       // Report a failure only after all have ended: the batch is delivered again and must not run twice at once.
       const failed = (await Promise.allSettled(handled)).find((settled) => settled.status === 'rejected');
       if (failed) throw failed.reason;
     }
-    return acted;
   }
 
   /** True when something earlier still waits; another process may have processed it. */
@@ -129,12 +129,9 @@ export class SagaConsumer extends Consumer {
     return false;
   }
 
-  /** True when commands were sent or the event was parked. */
-  private async handleEvent(key: string, event: RecordedEvent): Promise<boolean> {
+  private async handleEvent(key: string, event: RecordedEvent): Promise<void> {
     const isBlocked = await this.isBlocked([key, streamKey(event.stream)], event.position);
-    const outcome = isBlocked ? { failure: WAITS_BEHIND } : await this.reactions.to(event);
-    if ('commands' in outcome) return outcome.commands > 0;
-    await this.parkedReactions.park(key, event, outcome.failure);
-    return true;
+    const failure = isBlocked ? WAITS_BEHIND : await this.reactions.to(event);
+    if (failure !== null) await this.parkedReactions.park(key, event, failure);
   }
 }

@@ -22,9 +22,6 @@ const CACHED_STATES_LIMIT = 20_000;
 /** Namespace of the ids of all reactions. It is part of what was recorded: it must never change. */
 const REACTION_NAMESPACE = '0b8f8c1e-6c53-5f4e-9a39-7d5a1f0c2e64';
 
-/** The number of commands sent for an event, or the reason why it has to be parked. */
-type Outcome = { readonly commands: number } | { readonly failure: string };
-
 /** Sends a saga's reactions to the command handlers, with the same ids every time. */
 export class SagaReactions {
   private readonly states: SagaStates;
@@ -39,18 +36,21 @@ export class SagaReactions {
     this.states = new SagaStates(settings, new StateSnapshots(settings.log, vault), registered.saga);
   }
 
-  /** @throws StoreUnavailable: an unavailable store is no fault of the event */
-  async to(event: RecordedEvent): Promise<Outcome> {
+  /**
+   * Null when every command was sent, or the reason why the event has to be parked.
+   * @throws StoreUnavailable: an unavailable store is no fault of the event
+   */
+  async to(event: RecordedEvent): Promise<string | null> {
     const { saga } = this.registered;
     try {
       const stream = saga.stateStream(event);
       const state = stream === null ? saga.initialState() : await this.states.upTo(event, stream);
       const reactions = saga.react(event, state, this.settings.shared.at(event.position));
       for (const reaction of reactions) await this.send(reaction, event);
-      return { commands: reactions.length };
+      return null;
     } catch (error) {
       if (isOfTheStore(error)) throw error;
-      return { failure: reasonOf(error) };
+      return reasonOf(error);
     }
   }
 
