@@ -10,8 +10,19 @@ export abstract class Clock {
   readonly elapsed?: () => number;
 }
 
+/** How old the answer about the passed time may be: reading it opens a file of the system, and each command asks several times. */
+const UPTIME_VALID_MS = 100;
+let uptimeRead = { atMs: -Infinity, elapsedMs: 0 };
+
+/** Read again as soon as the clock has moved, also by being set or by a sleep. */
+function elapsed(): number {
+  const atMs = Date.now();
+  if (Math.abs(atMs - uptimeRead.atMs) >= UPTIME_VALID_MS) uptimeRead = { atMs, elapsedMs: uptime() * 1_000 };
+  return uptimeRead.elapsedMs;
+}
+
 /** The machine's clock. */
-export const systemClock: Clock = { now: () => Date.now(), elapsed: () => uptime() * 1_000 };
+export const systemClock: Clock = { now: () => Date.now(), elapsed };
 
 /** An instant as stored in events and views: ISO-8601 UTC with milliseconds. */
 export function isoInstant(ms: number): string {
