@@ -8,6 +8,9 @@ import { staffCookies, writeStaffWork } from './staff-work.mjs';
 /** Members of staff who read at the same time. */
 const READERS = 4;
 const BOUND_MS = 150;
+/** The figures of the whole installation, which many screens share: the first of them waits for one reading. */
+const OVERVIEW = '/api/compliance/overview?days=90';
+const OVERVIEW_BOUND_MS = 500;
 
 export async function staffListsRow({ scratch, rounds, sizes: { staffCases, auditRows, staffReads } }) {
   const folder = join(scratch, 'staff-lists');
@@ -28,8 +31,10 @@ export async function staffListsRow({ scratch, rounds, sizes: { staffCases, audi
     workload: `first pages of ${staffCases} cases and ${auditRows} audit rows, ${paths.length} filters, ${READERS} readers at once`,
     figures: p99s.map(([path, ms]) => figure(`${path}, p99`, ms, 'ms')),
     goals: p99s
-      .filter(([path]) => paths.includes(path))
-      .map(([path, ms]) => boundGoal(`ms p99, ${path}`, BOUND_MS, ms, 'ms')),
+      .filter(([path]) => paths.includes(path) || path === OVERVIEW)
+      .map(([path, ms]) =>
+        boundGoal(`ms p99, ${path}`, path === OVERVIEW ? OVERVIEW_BOUND_MS : BOUND_MS, ms, 'ms'),
+      ),
     problem: problem ?? (await contentProblem(url, cookies[0], auditRows)),
   };
 }
@@ -67,12 +72,8 @@ function pathsOf({ assignee, number, sender, from }) {
   ];
 }
 
-/** Also read by the screens of the lists: without a goal. */
-const BESIDE = [
-  '/api/compliance/audit-counts',
-  '/api/compliance/case-counts',
-  '/api/compliance/overview?days=90',
-];
+/** Also read by the screens of the lists. */
+const BESIDE = ['/api/compliance/audit-counts', '/api/compliance/case-counts', OVERVIEW];
 
 /** The views have all of it. */
 async function contentProblem(url, cookie, auditRows) {

@@ -152,6 +152,16 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.scan('credential', null)).toEqual([]);
     });
 
+    it('deletes a version, and leaves what was written since', async () => {
+      const record = { owner: 'ann', value: { n: 1 } };
+      await vault.put('token', 't1', record, null);
+      await vault.put('token', 't1', record, 1);
+      await vault.delete('token', 't1', 1);
+      expect(await vault.get('token', 't1')).toMatchObject({ version: 2 });
+      await vault.delete('token', 't1', 2);
+      expect(await vault.get('token', 't1')).toBeNull();
+    });
+
     it('deletes a record, and ignores a missing one', async () => {
       await put('t1', {}, null);
       await vault.delete('token', 't1');

@@ -59,8 +59,11 @@ class InMemoryVault implements Vault {
     });
   }
 
-  delete(kind: VaultKind, id: string): Promise<void> {
-    return this.whenOpen(() => void this.records.of(kind).delete(id));
+  delete(kind: VaultKind, id: string, expect?: number): Promise<void> {
+    return this.whenOpen(() => {
+      const records = this.records.of(kind);
+      if (expect === undefined || records.get(id)?.version === expect) records.delete(id);
+    });
   }
 
   ready(): Promise<void> {

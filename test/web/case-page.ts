@@ -66,7 +66,7 @@ export const found: CaseDetail = {
     uid: 'sender-uid',
     displayName: 'A…',
     verification: 'unverified',
-    sent30Days: '20.00',
+    requested30Days: '20.00',
     refused30Days: 0,
     otherCases: [
       { id: 'case-two', reviewed: false, ruleId: 'velocity', outcome: null, ...detected },

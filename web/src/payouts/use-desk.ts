@@ -1,7 +1,13 @@
 import { useSWRConfig } from 'swr';
 import { topics } from '@kernel/live';
-import { DESK_LISTS, type DeskConfirmation, type RevealedPayout } from '@kernel/money/payouts';
+import {
+  DESK_LISTS,
+  waitsForOthers,
+  type DeskConfirmation,
+  type RevealedPayout,
+} from '@kernel/money/payouts';
 import { PLATFORMS } from '@kernel/money/platforms';
+import { useMe } from '../accounts/use-session';
 import { addressOf, anyText, oneOf, type ViewOf } from '../lib/address';
 import { sendJson } from '../lib/api/api';
 import { useRead } from '../lib/api/reads';
@@ -36,6 +42,12 @@ type DeskBody<Path extends DeskOutcome> = BodyOf<'post', `/compliance/payouts/{t
 export function useDesk({ state, platform, q }: DeskView) {
   const query = q.trim() === '' ? { state, platform: platform || null } : { q };
   return useRead('/compliance/payouts', { query }, { refreshInterval: REFRESH_MS, keepPreviousData: true });
+}
+
+/** How many tasks of the desk the reader can act on; others wait for a bank, a platform or another operator. */
+export function useTasksToDo(): number {
+  const me = useMe();
+  return useDesk(ALL_OPEN).data?.items.filter((task) => !waitsForOthers(task, me)).length ?? 0;
 }
 
 /** What its sender sees of a transfer. */

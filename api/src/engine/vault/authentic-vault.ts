@@ -45,8 +45,8 @@ export class AuthenticVault implements Vault {
     return this.vault.put(kind, id, { owner, value: PLAIN.has(kind) ? value : { ...value, mac } }, expect);
   }
 
-  delete(kind: VaultKind, id: string): Promise<void> {
-    return this.vault.delete(kind, id);
+  delete(...asked: Parameters<Vault['delete']>): Promise<void> {
+    return this.vault.delete(...asked);
   }
 
   ready(): Promise<void> {

@@ -44,6 +44,7 @@ const HAS_COUNT = "SELECT 1 FROM sqlite_schema WHERE name = 'writes'";
 const COUNT = 'SELECT count FROM writes';
 const SET_COUNT = 'UPDATE writes SET count = ?';
 const DELETE = 'DELETE FROM records WHERE kind = ? AND id = ?';
+const DELETE_VERSION = `${DELETE} AND version = ?`;
 
 /** One change; `shreds` when the replaced value must also leave the write-ahead log. */
 interface Change {
@@ -124,8 +125,10 @@ export class EmbeddedVault implements Vault {
     return rows === 1 ? 'ok' : 'stale';
   }
 
-  async delete(kind: VaultKind, id: string): Promise<void> {
-    await this.change({ sql: DELETE, parameters: [kind, storedText(id)], shreds: kind === SHREDDED });
+  async delete(kind: VaultKind, id: string, expect?: number): Promise<void> {
+    const parameters = [kind, storedText(id), ...(expect === undefined ? [] : [expect])];
+    const sql = expect === undefined ? DELETE : DELETE_VERSION;
+    await this.change({ sql, parameters, shreds: kind === SHREDDED });
   }
 
   async ready(): Promise<void> {

@@ -72,11 +72,12 @@ class MongoVault implements Vault {
     );
   }
 
-  delete(kind: VaultKind, id: string): Promise<void> {
+  delete(kind: VaultKind, id: string, expect?: number): Promise<void> {
     return this.connection.run((call) =>
       this.inTurn(kind, id, () =>
         withOneRetry(async () => {
-          const filter = { _id: { $eq: storedString(id) } };
+          const version = expect === undefined ? {} : { version: { $eq: expect } };
+          const filter = { _id: { $eq: storedString(id) }, ...version };
           await call((database, maxTimeMS) => documentsOf(database, kind).deleteOne(filter, { maxTimeMS }));
         }),
       ),

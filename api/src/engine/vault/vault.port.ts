@@ -70,8 +70,8 @@ export abstract class Vault {
     record: { readonly owner: string; readonly value: object },
     expect: number | null,
   ): Promise<'ok' | 'stale'>;
-  /** Gone when it resolves; a missing record is no error. */
-  abstract delete(kind: VaultKind, id: string): Promise<void>;
+  /** Gone when it resolves; a missing record is no error. With `expect`, only that version: what was written since stays. */
+  abstract delete(kind: VaultKind, id: string, expect?: number): Promise<void>;
   abstract ready(): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import type { HistoryView } from '../access/access.decider.js';
 import { LogHistoryReplay } from '../access/log-access.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
-import { GetSenderActivity } from './activity/get-sender-activity.query.js';
+import { ACTIVITY_VIEWS, GetSenderActivity } from './activity/get-sender-activity.query.js';
 import { GetReplay } from './get-replay.query.js';
 import { GetSenderAt, type PointInHistory } from './get-sender-at.query.js';
 import { ReplayCursors, type ReplayWanted } from './replay-cursor.js';
@@ -79,7 +79,7 @@ export class HistoryController {
    * personal texts masked.
    */
   @Get('senders/:uid/activity')
-  @ReadsViews(suspiciousTransactionsProjection)
+  @ReadsViews(...ACTIVITY_VIEWS)
   @TakesUuid('uid', 'Of the sender')
   @FoldsHistory()
   async activity(

@@ -95,7 +95,7 @@ export class ShareLinks {
     const record = await this.vault.get<LinkRecord>('share', id);
     if (!record) return;
     const { owner, value, version } = record;
-    if (this.isOver(record, null)) return this.vault.delete('share', id);
+    if (this.isOver(record, null)) return this.vault.delete('share', id, version);
     if (value.transferId !== undefined) return;
     await this.vault.put('share', id, { owner: value.uid, value: { ...value, transferId: owner } }, version);
   }

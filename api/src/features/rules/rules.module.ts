@@ -45,6 +45,7 @@ import { fraudSaga } from './evaluation/fraud.saga.js';
         rule_not_active: 409,
         nothing_drafted: 409,
         backtest_running: 409,
+        too_many_backtests: 409,
         backtest_gone: 404,
       },
       safety: [decidedAgain(ruleStream, ruleDecider)],

@@ -36,11 +36,11 @@ export type CaseSort = (typeof CASE_SORTS)[number];
 const NUMBER_DIGITS = 8;
 /** `C-5a7c1f0e`: the number by which people speak of a case. */
 export const caseNumberOf = (id: string): string => `C-${id.slice(0, NUMBER_DIGITS)}`;
-/** A number as people type it: with or without its letter. */
-export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{8}$/;
-/** The number that was typed. */
+/** A number as people type it: with or without its letter, and from notes of the time when it had six digits. */
+export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{6,8}$/;
+/** The number that was typed, or its beginning. */
 export const typedCaseNumber = (typed: string): string =>
-  caseNumberOf(typed.slice(-NUMBER_DIGITS).toLowerCase());
+  caseNumberOf(typed.replace(/^[Cc]-/, '').toLowerCase());
 
 /** Who placed a hold: the rule that alerted, or a lead (docs/money.md). */
 export type HoldPlacer = 'rule' | 'lead';
@@ -215,8 +215,8 @@ export class CaseSender {
   /** Masked. */
   readonly displayName!: string;
   readonly verification!: KycBadge;
-  /** @example "180.00" */
-  readonly sent30Days!: Amount;
+  /** Sum of what was accepted in the last 30 days, whatever became of it. @example "180.00" */
+  readonly requested30Days!: Amount;
   readonly refused30Days!: number;
   readonly otherCases!: OtherCase[];
 }

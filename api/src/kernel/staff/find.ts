@@ -26,8 +26,8 @@ export class FoundSender {
   readonly email!: string;
   readonly since!: string;
   readonly verification!: KycBadge;
-  /** Accepted and not reversed, in the last 30 days. @example "205.00" */
-  readonly sent30Days!: Amount;
+  /** Sum of what was accepted in the last 30 days, whatever became of it. @example "205.00" */
+  readonly requested30Days!: Amount;
   /** Accepted in the last 30 days. */
   readonly transfers30Days!: number;
   readonly cases!: OtherCase[];

@@ -97,6 +97,7 @@ export type RuleField = ConditionName | 'name' | 'atLeast' | 'within' | 'action'
 export const RULE_PROBLEMS = [
   'rule_name',
   'rule_band',
+  'rule_below_minimum',
   'rule_age',
   'rule_at_least',
   'rule_alone',
@@ -107,9 +108,17 @@ export const RULE_PROBLEMS = [
 ] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
-/** What makes a definition impossible or without any effect, by field; empty for one that can be used. */
-export function ruleProblems(definition: RuleDefinition): Partial<Record<RuleField, RuleProblem>> {
+/**
+ * What makes a definition impossible or without any effect, by field; empty for one that can be used.
+ * @param minimumCents least amount of an attempt that is recorded, where it is known
+ */
+export function ruleProblems(
+  definition: RuleDefinition,
+  minimumCents = 0,
+): Partial<Record<RuleField, RuleProblem>> {
   const problems: Partial<Record<RuleField, RuleProblem>> = {};
+  if ((definition.where.amountCents?.below ?? Infinity) <= minimumCents)
+    problems.amount = 'rule_below_minimum';
   for (const [field, problem, isWrong] of CHECKS) if (isWrong(definition)) problems[field] ??= problem;
   return problems;
 }

@@ -2361,7 +2361,7 @@ export interface components {
             displayName: string;
             otherCases: components["schemas"]["OtherCase"][];
             refused30Days: number;
-            sent30Days: string;
+            requested30Days: string;
             uid: string;
             verification: "pending" | "unverified" | "verified";
         };
@@ -2656,7 +2656,7 @@ export interface components {
             cases: components["schemas"]["OtherCase"][];
             displayName: string;
             email: string;
-            sent30Days: string;
+            requested30Days: string;
             since: string;
             transfers30Days: number;
             uid: string;
@@ -3282,8 +3282,8 @@ export interface components {
             email: string;
             pauses: components["schemas"]["SendingPause"][];
             reinstatementRequest: components["schemas"]["LiftRequest"] | null;
+            requested30Days: string;
             resumeRequest: components["schemas"]["LiftRequest"] | null;
-            sent30Days: string;
             since: string;
             suspension: components["schemas"]["Suspension"] | null;
             transfers30Days: number;

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseDetail } from '@kernel/staff/compliance';
+import { Stack } from '@mantine/core';
 import { Card } from '../../ui/parts/card';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
 import { Muted } from '../../ui/parts/text';
-import { AttemptsPlot } from './attempts-plot';
+import { AttemptsPlot, PlotKey } from './attempts-plot';
 import { useAttemptTexts } from './use-attempt-texts';
 import { useSpan } from '../frame/use-span';
 import { RuleName } from '../../rules/editor/rule-name';
@@ -20,8 +21,8 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
   const firstAt = Date.parse(attempts[0]?.at ?? detail.createdAt);
   const lastAt = Date.parse(attempts.at(-1)?.at ?? detail.createdAt);
   return (
-    <Card title={t('compliance.why')}>
-      <div className="stack-16">
+    <Card className="tight" title={t('compliance.why')} aside={attempts.length > 0 && <PlotKey />}>
+      <Stack gap="xs">
         <p>
           <WithStrong
             text={t(lastAt > firstAt ? 'compliance.found' : 'compliance.foundOne', {
@@ -39,7 +40,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
           </Link>{' '}
           {sentence(detail.definition)}
         </Muted>
-      </div>
+      </Stack>
     </Card>
   );
 }

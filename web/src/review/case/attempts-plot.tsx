@@ -39,7 +39,6 @@ export function AttemptsPlot({ detail }: { readonly detail: CaseDetail }) {
       <svg className="plot-times" aria-hidden="true">
         <Times plot={plot} first={first.at} last={last.at} />
       </svg>
-      <Key />
     </figure>
   );
 }
@@ -147,8 +146,8 @@ function Times({ plot, first, last }: TimesProps) {
   );
 }
 
-/** What the marks mean. */
-function Key() {
+/** What the marks of the picture mean. */
+export function PlotKey() {
   const { t } = useTranslation();
   return (
     <Fine className="plot-key" aria-hidden="true">

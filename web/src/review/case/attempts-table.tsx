@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css';
 import { useState, type ReactNode } from 'react';
-import { Box, Flex, Table, Text, UnstyledButton } from '@mantine/core';
+import { Box, Flex, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AttemptItem } from '@kernel/staff/compliance';
@@ -8,7 +8,6 @@ import { PLATFORMS } from '@kernel/money/platforms';
 import { formatSpan } from '../../lib/format';
 import type { Run } from '../../lib/runs';
 import { Amount } from '../../ui/parts/amount';
-import { Icon } from '../../ui/parts/icon';
 import { PlatformTile } from '../../ui/parts/platform-tile';
 import { Muted } from '../../ui/parts/text';
 import { useNarrow } from '../../ui/parts/use-narrow';
@@ -16,6 +15,7 @@ import { Badge } from '../../ui/feedback/badge';
 import { replayPath } from '../reveal/access-reason';
 import { groupedAttempts } from './attempt-groups';
 import { Moment } from './case-facts';
+import { TimesButton } from './times-button';
 import { Revealable } from '../reveal/reveal-button';
 import { TableHead } from '../frame/table-head';
 
@@ -72,29 +72,23 @@ interface AttemptRowsProps extends Omit<AttemptsProps, 'attempts'> {
 
 /** Equal attempts in one row, which opens to each of them. */
 function AttemptRows({ group, ...rest }: AttemptRowsProps) {
-  const { t, i18n } = useTranslation();
+  const { i18n } = useTranslation();
+  const narrow = useNarrow();
   const [isOpen, setIsOpen] = useState(false);
   const [first] = group;
   const last = group.at(-1) ?? first;
   if (group.length === 1) return <AttemptRow attempt={first} {...rest} />;
+  const unfold = <TimesButton count={group.length} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />;
   return (
     <>
       <Table.Tr
         className={group.some(({ transferId }) => transferId === rest.triggerId) ? 'row-current' : ''}
       >
-        <Table.Td>{formatSpan(first.at, last.at, i18n.language)}</Table.Td>
-        <Table.Td className="wide-only">
-          <UnstyledButton
-            className="attempt-times"
-            aria-expanded={isOpen}
-            aria-label={t('compliance.equalAttempts', { count: group.length })}
-            onClick={() => {
-              setIsOpen(!isOpen);
-            }}
-          >
-            {group.length} × <Icon name="chevronDown" size={16} />
-          </UnstyledButton>
+        <Table.Td>
+          {formatSpan(first.at, last.at, i18n.language)}
+          {narrow && <div>{unfold}</div>}
         </Table.Td>
+        <Table.Td className="wide-only">{!narrow && unfold}</Table.Td>
         <SharedCells attempt={first} {...rest} />
       </Table.Tr>
       {isOpen && group.map((attempt) => <AttemptRow key={attempt.transferId} attempt={attempt} {...rest} />)}

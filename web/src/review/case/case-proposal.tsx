@@ -13,6 +13,7 @@ import { CaseConflict } from './case-conflict';
 import { Moment } from './case-facts';
 import { thenPath } from './case-then';
 import { ReasonedCaseStep } from './case-step';
+import { useFocusWhen } from './use-focus-when';
 import { useCaseWork } from '../queue/use-cases';
 
 interface ProposalProps {
@@ -20,18 +21,21 @@ interface ProposalProps {
   readonly proposal: CaseProposal;
   /** Shown as it was then: to read only. */
   readonly isThen: boolean;
+  /** The reader has just proposed it: it takes the focus, since the form that had it was removed. */
+  readonly isOwnNow: boolean;
   readonly onClosed: () => void;
 }
 
 /** An outcome that waits for a lead who is not the one who proposed it. */
-export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalProps) {
+export function ProposalCard({ detail, proposal, isThen, isOwnNow, onClosed }: ProposalProps) {
   const { t } = useTranslation();
   const { uid, roles } = useMe();
   const { outcome, reason, pause, name, at, by, seen } = proposal;
+  const place = useFocusWhen(isOwnNow && by === uid);
   const canDecide = !isThen && roles.includes('lead') && by !== uid;
   return (
     <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
-      <Stack gap="md">
+      <Stack gap="md" ref={place} tabIndex={-1}>
         <p className="as-typed">{reason}</p>
         {pause && <p>{t('compliance.willPause')}</p>}
         <Muted>
@@ -52,7 +56,7 @@ export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalPro
   );
 }
 
-function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen'>) {
+function Approval({ detail, onClosed }: Pick<ProposalProps, 'detail' | 'onClosed'>) {
   const { t } = useTranslation();
   const work = useCaseWork(detail.id);
   const approve = (seen: string) => work({ does: 'approve', body: { seen } });

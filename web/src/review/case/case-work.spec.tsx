@@ -1,6 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { caseCounts, found, openCase, proposed, proposedStep } from '../../../../test/web/case-page';
-import { json, noContent } from '../../../../test/web/rendered-app';
+import {
+  caseCounts,
+  found,
+  openCase,
+  proposal,
+  proposed,
+  proposedStep,
+} from '../../../../test/web/case-page';
+import { ana, json, noContent } from '../../../../test/web/rendered-app';
 
 describe('a reason that was typed while a colleague was faster', () => {
   it('stays with its outcome, says what the colleague did, and becomes a note', async () => {
@@ -31,6 +38,26 @@ describe('a reason that was typed while a colleague was faster', () => {
     });
     expect(sent('POST /compliance/cases/case-one/notes')[0]?.body).toEqual({ text: 'Cinco intentos.' });
   });
+});
+
+it('whose answer was lost reads as done once the case has it, and takes the focus', async () => {
+  let isRecorded = false;
+  const mine = { ...proposal, by: ana.uid, reason: 'Cinco intentos.', pause: false };
+  const { user } = openCase({
+    'GET /compliance/cases/case-one': () => json(isRecorded ? { ...proposed, proposal: mine } : found),
+    'POST /compliance/cases/case-one/propose': () => {
+      isRecorded = true;
+      return json({ code: 'unavailable', detail: 'Inténtalo de nuevo.' }, 503);
+    },
+  });
+  await user.click(await screen.findByRole('radio', { name: /^Sospechoso/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Nota' }), 'Cinco intentos.');
+  await user.click(screen.getByRole('button', { name: 'Proponer el resultado' }));
+  const card = await screen.findByRole('region', { name: 'Resultado propuesto' });
+  await waitFor(() => {
+    expect(card).toContainElement(document.activeElement as HTMLElement);
+  });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('the keys of a case', () => {

@@ -200,7 +200,7 @@ describe('a case in Spanish', () => {
     openCase({
       'GET /compliance/cases/case-one/same-handle': () => json({ items: [sender], cut: true }),
     });
-    const card = await screen.findByRole('region', { name: 'Mismo usuario' });
+    const card = await screen.findByRole('region', { name: 'Mismo usuario en la plataforma' });
     expect(
       await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-fou abierto$/ }),
     ).toBeVisible();

@@ -63,7 +63,7 @@ function CaseParts({ detail, at }: CasePartsProps) {
       {isThen && <AsKnownThen detail={detail} />}
       <CaseHead detail={detail} canWork={canWork} />
       <div className="case-grid case-columns">
-        <Stack gap="md">
+        <Stack gap="sm">
           <DecidedCard {...{ detail, form, isThen }} canReview={canWork} />
           <AlertReason detail={detail} />
           <Attempts detail={detail} isThen={isThen} />
@@ -71,7 +71,7 @@ function CaseParts({ detail, at }: CasePartsProps) {
           <SameHandle caseId={detail.id} at={at} />
           <OtherCases cases={detail.sender.otherCases} />
         </Stack>
-        <Stack gap="md">
+        <Stack gap="sm">
           <SenderFacts detail={detail} />
           <CaseFacts detail={detail}>{!isThen && <CaseFileButtons caseId={detail.id} />}</CaseFacts>
           <CaseLog detail={detail} canWrite={canWork} />

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '@kernel/staff/compliance';
@@ -12,6 +11,7 @@ import { ProposalCard } from './case-proposal';
 import { ReasonedCaseStep } from './case-step';
 import { ReportStep } from './report-step';
 import { Overtaken } from './overtaken';
+import { useFocusWhen } from './use-focus-when';
 import type { OutcomeForm } from './use-outcome-form';
 import { OPEN_CASES, useCases } from '../queue/use-cases';
 
@@ -30,7 +30,7 @@ export function DecidedCard({ detail, form, ...may }: DecidedProps) {
   if (!outcome && !proposal) return null;
   return (
     <>
-      {form.note.field.value !== '' && !form.isMutating && !may.isThen && (
+      {form.note.field.value !== '' && !form.isMutating && !form.isRecorded && !may.isThen && (
         <Overtaken detail={detail} form={form} />
       )}
       {outcome ? (
@@ -41,6 +41,7 @@ export function DecidedCard({ detail, form, ...may }: DecidedProps) {
             detail={detail}
             proposal={proposal}
             isThen={may.isThen}
+            isOwnNow={form.isDone}
             onClosed={() => {
               form.setIsDone(true);
             }}
@@ -62,10 +63,7 @@ function Decision({
   readonly canReview: boolean;
 }) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focused) place.current?.focus();
-  }, [focused]);
+  const place = useFocusWhen(focused);
   const { outcome, note, reviewerName, reviewedAt } = detail;
   return (
     <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>

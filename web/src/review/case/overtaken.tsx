@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '@kernel/staff/compliance';
@@ -11,6 +10,7 @@ import { copyText } from '../../ui/parts/copy-text';
 import { Fine } from '../../ui/parts/text';
 import { OutcomeBadge } from './case-badges';
 import { CaseConflict } from './case-conflict';
+import { useFocusWhen } from './use-focus-when';
 import type { OutcomeForm } from './use-outcome-form';
 import { useCaseWork } from '../queue/use-cases';
 
@@ -34,11 +34,7 @@ export function Overtaken({ detail, form: { outcome: mine, note, error } }: Over
     },
   });
   const text = note.field.value;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The field that had it is gone.
-    if (document.activeElement === document.body) place.current?.focus();
-  }, []);
+  const place = useFocusWhen(true);
   const outcome = proposal?.outcome ?? detail.outcome ?? 'cleared';
   const by = {
     name: (proposal ? proposal.name : detail.reviewerName) ?? t('compliance.unknownPerson'),

@@ -43,6 +43,7 @@ export function ReviewCard({ detail, form, canReview, isThen }: OutcomeProps & M
     );
   return (
     <Card
+      className="tight"
       title={t('compliance.outcome')}
       aside={<Fine span>{t(form.isAlone ? 'compliance.closesAtOnce' : 'compliance.leadApproves')}</Fine>}
     >
@@ -177,8 +178,10 @@ function Outcomes({ value, first, error, onChange }: OutcomesProps) {
           >
             <Radio.Indicator />
             <span>
-              <b>{t(`compliance.outcomes.${outcome}`)}</b>
-              <KeyHint>{String(index + 1)}</KeyHint>
+              <Group justify="space-between" gap={4} wrap="nowrap">
+                <b>{t(`compliance.outcomes.${outcome}`)}</b>
+                <KeyHint>{String(index + 1)}</KeyHint>
+              </Group>
               <Fine span>{t(`compliance.outcomeTexts.${outcome}`)}</Fine>
             </span>
           </Radio.Card>

@@ -12,7 +12,7 @@ const found: FindResult = {
       email: 'c••••@••••.example',
       verification: 'unverified',
       since: '2026-10-21T09:15:00.000Z',
-      sent30Days: '205.00',
+      requested30Days: '205.00',
       transfers30Days: 4,
       cases: [
         {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
-import { waitsForOthers } from '@kernel/money/payouts';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../../accounts/use-session';
 import { SideFrame, type NavItem } from '../../app/frames/side-frame';
 import { Drafts } from '../../ui/forms/drafts';
@@ -11,7 +10,7 @@ import { KeptDrafts } from './kept-drafts';
 import { MoreNav } from './more-nav';
 import { useCaseCounts } from '../queue/use-cases';
 import { useCount } from './use-count';
-import { ALL_OPEN, useDesk } from '../../payouts/use-desk';
+import { useTasksToDo } from '../../payouts/use-desk';
 import './console.css';
 
 const OVERVIEW: NavItem = { to: '/compliance', text: 'compliance.overview', icon: 'chart' };
@@ -80,9 +79,7 @@ function waysTo(pathname: string, search: string): { readonly queue: NavItem; re
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */
 function TasksToDo() {
-  const me = useMe();
-  const { data } = useDesk(ALL_OPEN);
-  return data?.items.filter((task) => !waitsForOthers(task, me)).length || null;
+  return useTasksToDo() || null;
 }
 
 function OpenCases() {

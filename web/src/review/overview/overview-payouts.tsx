@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WaitingPayouts } from '@kernel/staff/overview';
 import { Box } from '@mantine/core';
+import { useTasksToDo } from '../../payouts/use-desk';
 import { formatMoney } from '../../lib/format';
 import { useNow } from '../../transfers/use-now';
 import { Card } from '../../ui/parts/card';
@@ -27,6 +28,7 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
   const nowMs = useNow();
   const { count, total, since, isCut, lateAfterMinutes } = payouts;
   const end = lateAfterMinutes * BEYOND;
+  const tasks = useTasksToDo();
   const number = `${String(count)}${isCut ? '+' : ''}`;
   return (
     <Card
@@ -34,6 +36,7 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
       aside={
         <Box component={Link} className="link link-inline" fz="xs" to="/compliance/payouts">
           {t('overview.payoutsOf', { count, number, total: formatMoney(total, i18n.language) })}
+          {tasks > 0 && ` · ${t('overview.tasksToDo', { count: tasks })}`}
         </Box>
       }
     >

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Overview } from '@kernel/staff/overview';
 import type { RuleItem, RuleStatus } from '@kernel/staff/rule-views';
+import { waiting } from '../../../../test/web/desk';
 import { ana, json, refusal, renderApp, renderScreen } from '../../../../test/web/rendered-app';
 
 const now = Date.now();
@@ -58,6 +59,8 @@ function openOverview(
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     [PATH]: () => json(figures),
     'GET /compliance/ledger': () => json({ days: [] }),
+    'GET /compliance/payouts': () =>
+      json({ items: [waiting, { ...waiting, transferId: 't-2', kind: 'dispute' }] }),
     ...routes,
   });
 }
@@ -86,6 +89,8 @@ describe('the overview', () => {
       expect(tiles.getByRole('link', { name })).toHaveAttribute('href', href);
     expect(tiles.getByText('5 with nobody')).toBeVisible();
     expect(tiles.getByText('1 later than 30 min')).toBeVisible();
+    // The desk's badge counts what can be done, which is not all that waits.
+    expect(await screen.findByText('2 payouts, $2,063.00 · 1 task to do')).toBeVisible();
     expect(screen.getByRole('link', { name: 'C-ff3eb0aa' })).toHaveAttribute(
       'href',
       '/compliance/cases/ff3eb0aa-case',

@@ -27,6 +27,7 @@ describe('the queue', () => {
     const number = caseNumberOf('2f5f5a7f-4b1a-4f0d-9b6e-9a0c1d2e3f40');
     const chosen = { ...listOf('mine'), period: '7' } as const;
     expect(queryOf({ ...chosen, number: number.toUpperCase() }, NOW)).toEqual({ number });
+    expect(queryOf({ ...chosen, number: '2f5f5a' }, NOW)).toEqual({ number: 'C-2f5f5a' });
     expect(queryOf({ ...chosen, number: 'no number' }, NOW)).toBeNull();
   });
 

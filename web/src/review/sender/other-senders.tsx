@@ -24,7 +24,9 @@ export function OtherSenders({ others, reason }: OtherSendersProps) {
     <details>
       <Text component="summary" className="sender-others" fz="sm" fw={600} c="var(--warning)">
         <Flex component="span" gap="xs" align="center">
-          <Icon name="people" size={16} />
+          <span className="wide-only">
+            <Icon name="people" size={16} />
+          </span>
           {t(cut ? 'activity.others.atLeast' : 'activity.others.used', { count })}
         </Flex>
       </Text>

@@ -4,7 +4,7 @@ import { Box, Flex, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SenderActivity, SenderAttempt } from '@kernel/staff/sender-activity';
-import { formatMoment, formatNumber } from '../../lib/format';
+import { formatNumber, formatSpan } from '../../lib/format';
 import type { Run } from '../../lib/runs';
 import { Badge, StatusBadge } from '../../ui/feedback/badge';
 import { Button } from '../../ui/forms/button';
@@ -13,12 +13,14 @@ import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
 import { PlatformTile } from '../../ui/parts/platform-tile';
 import { Muted } from '../../ui/parts/text';
+import { useNarrow } from '../../ui/parts/use-narrow';
 import { Moment } from '../case/case-facts';
 import { TableHead } from '../frame/table-head';
 import { replayPath } from '../reveal/access-reason';
 import { Revealable } from '../reveal/reveal-button';
 import { groupedAttempts } from '../case/attempt-groups';
 import { ATTEMPT_COLUMNS } from '../case/attempts-table';
+import { TimesButton } from '../case/times-button';
 
 /** Rows at first, and with each press. */
 const PAGE = 25;
@@ -91,31 +93,21 @@ interface GroupProps {
 
 /** One attempt, or equal ones that can be unfolded. */
 function GroupRows({ group, reason }: GroupProps) {
-  const { t, i18n } = useTranslation();
+  const { i18n } = useTranslation();
+  const narrow = useNarrow();
   const [isOpen, setIsOpen] = useState(false);
   const [newest] = group;
   const oldest = group.at(-1) ?? newest;
   if (group.length === 1) return <AttemptRow attempt={newest} reason={reason} />;
-  const span = [oldest, newest].map(({ at }) => formatMoment(at, i18n.language));
+  const unfold = <TimesButton count={group.length} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />;
   return (
     <>
       <Table.Tr>
         <Table.Td>
-          {[...new Set(span)].join(' – ')}{' '}
-          <b className="narrow-only">{t('activity.times', { count: group.length })}</b>
+          {formatSpan(oldest.at, newest.at, i18n.language)}
+          {narrow && <div>{unfold}</div>}
         </Table.Td>
-        <Table.Td className="wide-only">
-          <Button
-            size="xs"
-            tone="subtle"
-            icon={isOpen ? 'chevronDown' : 'chevronRight'}
-            aria-expanded={isOpen}
-            aria-label={t('activity.each', { count: group.length })}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {t('activity.times', { count: group.length })}
-          </Button>
-        </Table.Td>
+        <Table.Td className="wide-only">{!narrow && unfold}</Table.Td>
         <SharedCells attempt={newest} reason={reason} />
       </Table.Tr>
       {isOpen && group.map((attempt) => <AttemptRow key={attempt.id} attempt={attempt} reason={reason} />)}
@@ -131,27 +123,28 @@ interface AttemptProps {
 function AttemptRow({ attempt, reason }: AttemptProps) {
   const { id, at, refused } = attempt;
   const shown = id.slice(0, 8);
+  const named =
+    refused === null ? (
+      <Box
+        component={Link}
+        className="link link-inline"
+        ff="monospace"
+        to={replayPath(`transfers/${id}`, reason)}
+      >
+        {shown}
+      </Box>
+    ) : (
+      <Text span ff="monospace">
+        {shown}
+      </Text>
+    );
   return (
     <Table.Tr>
       <Table.Td>
         <Moment at={at} />
+        <div className="narrow-only">{named}</div>
       </Table.Td>
-      <Table.Td className="wide-only">
-        {refused === null ? (
-          <Box
-            component={Link}
-            className="link link-inline"
-            ff="monospace"
-            to={replayPath(`transfers/${id}`, reason)}
-          >
-            {shown}
-          </Box>
-        ) : (
-          <Text span ff="monospace">
-            {shown}
-          </Text>
-        )}
-      </Table.Td>
+      <Table.Td className="wide-only">{named}</Table.Td>
       <SharedCells attempt={attempt} reason={reason} />
     </Table.Tr>
   );
@@ -164,7 +157,9 @@ function SharedCells({ attempt, reason }: AttemptProps) {
     <>
       <Table.Td>
         <Flex gap="xs" align="center">
-          <PlatformTile platform={platform} size={24} />
+          <span className="wide-only">
+            <PlatformTile platform={platform} size={24} />
+          </span>
           <span className="attempt-recipient">
             {refused === null ? (
               <Revealable masked={recipient} subject={id} field="recipient" reason={reason} compact />

@@ -12,7 +12,7 @@ import './standing.css';
 /** Who the case is about: verification, the last thirty days and other cases. The name is masked. */
 export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
-  const { uid, displayName, verification, sent30Days, refused30Days, otherCases } = sender;
+  const { uid, displayName, verification, requested30Days, refused30Days, otherCases } = sender;
   const open = otherCases.filter(({ reviewed }) => !reviewed).length;
   return (
     <Card
@@ -30,7 +30,7 @@ export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detai
           <dt>{t('compliance.requested30')}</dt>
           <dd>
             <b>
-              <Amount value={sent30Days} />
+              <Amount value={requested30Days} />
             </b>
           </dd>
         </div>

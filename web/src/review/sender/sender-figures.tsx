@@ -6,17 +6,17 @@ import { CaseLinks } from '../case/case-links';
 
 /** What a sender did in thirty days, and their cases, as pairs of a list. */
 export function SenderFigures({
-  sender: { sent30Days, transfers30Days, cases },
+  sender: { requested30Days, transfers30Days, cases },
 }: {
-  readonly sender: Pick<FoundSender, 'sent30Days' | 'transfers30Days' | 'cases'>;
+  readonly sender: Pick<FoundSender, 'requested30Days' | 'transfers30Days' | 'cases'>;
 }) {
   const { t, i18n } = useTranslation();
   return (
     <>
       <div>
-        <dt>{t('find.sent30')}</dt>
+        <dt>{t('compliance.requested30')}</dt>
         <dd>
-          <Amount value={sent30Days} />
+          <Amount value={requested30Days} />
         </dd>
       </div>
       <div>

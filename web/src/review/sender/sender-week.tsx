@@ -11,7 +11,7 @@ import { Fine } from '../../ui/parts/text';
 
 interface SenderWeekProps {
   readonly activity: SenderActivity;
-  readonly standing: Pick<SenderStanding, 'sent30Days' | 'transfers30Days'>;
+  readonly standing: Pick<SenderStanding, 'requested30Days' | 'transfers30Days'>;
 }
 
 /** What a sender used, may use, and did in thirty days. */
@@ -50,7 +50,7 @@ export function SenderWeek({ activity, standing }: SenderWeekProps) {
           )
           .join(', ')}
       </Figure>
-      <Figure name={t('activity.sent30')} value={<Amount value={standing.sent30Days} />}>
+      <Figure name={t('compliance.requested30')} value={<Amount value={standing.requested30Days} />}>
         {transfers(standing.transfers30Days)}
       </Figure>
     </dl>

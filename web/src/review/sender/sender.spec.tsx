@@ -10,7 +10,7 @@ const free: SenderStanding = {
   email: 'c••••@••••.example',
   verification: 'unverified',
   since: '2026-10-21T09:15:00.000Z',
-  sent30Days: '205.00',
+  requested30Days: '205.00',
   transfers30Days: 4,
   cases: [],
   pauses: [],
@@ -219,7 +219,7 @@ describe("a sender's page", () => {
     expect(screen.getByText('Refused, 30 days').parentElement).toHaveTextContent('2weekly limit');
     expect(attempts.getAllByRole('row')).toHaveLength(3);
     expect(attempts.getByText('On hold')).toBeVisible();
-    await user.click(attempts.getByRole('button', { name: '2 ×: show each attempt' }));
+    await user.click(attempts.getByRole('button', { name: '2 equal attempts' }));
     expect(attempts.getAllByRole('row')).toHaveLength(5);
     await user.click(attempts.getByRole('radio', { name: 'Accepted 1' }));
     expect(attempts.getAllByRole('row')).toHaveLength(2);
@@ -235,6 +235,32 @@ describe("a sender's page", () => {
       '/compliance/cases/6b5b867f-case',
     );
     expect((await part('Identity checks')).getByText('1 of 3 tries used')).toBeVisible();
+  });
+
+  it('says why it was not read again, and shows what it has', async () => {
+    let reads = 0;
+    const { user } = openSender(free, {
+      [ACTIVITY]: () => ((reads += 1) === 1 ? json(activity) : refusal(422, 'history_too_long')),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Read again' }));
+    expect(await screen.findByText('Not read again: what is shown is older.')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Transfers and refusals' })).toBeVisible();
+  });
+
+  it('unfolds equal attempts on a phone too', async () => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+      );
+    const { user } = openSender(free);
+    const attempts = within(await screen.findByRole('region', { name: 'Transfers and refusals' }));
+    const [unfold] = attempts.getAllByRole('button', { name: '2 equal attempts' });
+    // Its own column is hidden there.
+    expect(unfold?.closest('.wide-only')).toBeNull();
+    await user.click(unfold as HTMLElement);
+    expect(attempts.getAllByRole('row')).toHaveLength(5);
   });
 
   it('asks for the reason first, since what it shows is recorded', async () => {

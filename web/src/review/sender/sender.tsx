@@ -7,9 +7,11 @@ import { useMe } from '../../accounts/use-session';
 import { ForReason } from '../../history/history-frame';
 import { useSenderActivity } from '../../history/use-history';
 import { ApiError } from '../../lib/api/api-error';
+import { useProblemText } from '../../lib/api/use-problem-text';
 import { formatMoment } from '../../lib/format';
 import { VerificationBadge } from '../../ui/feedback/badge';
 import { EmptyState } from '../../ui/feedback/empty-state';
+import { Notice } from '../../ui/feedback/notice';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { Button, ButtonLink } from '../../ui/forms/button';
@@ -59,6 +61,7 @@ function OneSender({ uid, reason, onOtherReason }: OneSenderProps) {
         standing={standing.data}
         activity={activity.data}
         busy={activity.isValidating}
+        error={activity.error}
         onAgain={() => void activity.mutate()}
       />
     );
@@ -74,12 +77,15 @@ interface ShownProps {
   readonly standing: SenderStanding;
   readonly activity: SenderActivity;
   readonly busy: boolean;
+  /** Why it was not read again; undefined otherwise. */
+  readonly error: unknown;
   /** Reads what the sender did again, which is recorded again. */
   readonly onAgain: () => void;
 }
 
-function Shown({ standing, activity, busy, onAgain }: ShownProps) {
+function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
   const { t, i18n } = useTranslation();
+  const problemText = useProblemText();
   const { pauses, resumeRequest, suspension, reinstatementRequest } = standing;
   return (
     <Stack gap="md" aria-busy={busy || undefined}>
@@ -105,6 +111,11 @@ function Shown({ standing, activity, busy, onAgain }: ShownProps) {
           {t('activity.again')}
         </Button>
       </Group>
+      {error !== undefined && !busy && (
+        <Notice tone="danger" icon="alert" role="alert" title={t('activity.notRead')}>
+          {problemText(error)}
+        </Notice>
+      )}
     </Stack>
   );
 }

@@ -82,7 +82,7 @@ function Stuck({ since }: { readonly since: string }) {
 
 function SenderFacts({ sender }: { readonly sender: NonNullable<CheckDetail['sender']> }) {
   const { t, i18n } = useTranslation();
-  const { verification, sent30Days, cases } = sender;
+  const { verification, requested30Days, cases } = sender;
   const open = cases.filter(({ reviewed }) => !reviewed);
   const isVerified = verification === 'verified';
   const limit = isVerified ? PER_TRANSFER_LIMIT_CENTS : UNVERIFIED_WEEKLY_LIMIT_CENTS;
@@ -101,9 +101,9 @@ function SenderFacts({ sender }: { readonly sender: NonNullable<CheckDetail['sen
         </dd>
       </div>
       <div>
-        <dt>{t('compliance.sent30')}</dt>
+        <dt>{t('compliance.requested30')}</dt>
         <dd>
-          <Amount value={sent30Days} />
+          <Amount value={requested30Days} />
         </dd>
       </div>
       <div>

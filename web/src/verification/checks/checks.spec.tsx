@@ -38,7 +38,7 @@ const detailOf = (of: CheckItem, changes: Partial<CheckDetail> = {}): CheckDetai
     email: 'l••••@••••.example',
     since: hoursAgo(900),
     verification: of.status === 'verified' ? 'verified' : 'pending',
-    sent30Days: '3250.00',
+    requested30Days: '3250.00',
     transfers30Days: 9,
     cases: [
       {

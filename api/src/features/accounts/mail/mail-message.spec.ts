@@ -208,8 +208,10 @@ describe('a name in a mail', () => {
   });
 
   it('is omitted when the address is not confirmed', () => {
-    expect(write('confirm-email', 'en', unconfirmed).text).toMatch(/^Hello,\n/);
-    expect(write('confirm-email', 'es', unconfirmed).text).toMatch(/^Hola:\n/);
+    expect(write('reset-password', 'en', unconfirmed).text).toMatch(/^Hello,\n/);
+    expect(write('reset-password', 'es', unconfirmed).text).toMatch(/^Hola:\n/);
+    expect(write('confirm-email', 'en', unconfirmed).text).toMatch(/^Welcome to Flip,\n/);
+    expect(write('confirm-email', 'es', unconfirmed).text).toMatch(/^Te damos la bienvenida a Flip:\n/);
   });
 });
 

@@ -136,7 +136,7 @@ export class MailMessages {
     const content = {
       locale,
       subject: say(`${kind}.subject`),
-      greeting: say(reader.name === null ? 'greetingUnnamed' : 'greeting'),
+      greeting: say(greetingOf(kind, reader)),
       text: say(`${kind}.text`),
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
       rows: rowsOf(subject, locale, (name) => say(`${kind}.rows.${name}`)),
@@ -200,6 +200,12 @@ export class MailMessages {
     if (token !== null) url.hash = `token=${token}`;
     return url.href;
   }
+}
+
+/** A name is not written to an address that may be a stranger's; who has just signed up is welcomed. */
+function greetingOf(kind: MailKind, { name }: MailReader): string {
+  if (name !== null) return 'greeting';
+  return kind === 'confirm-email' ? 'greetingNew' : 'greetingUnnamed';
 }
 
 function transferValues(facts: TransferFacts, translated: (key: string) => string): Values {

@@ -99,7 +99,7 @@ class MailWorld {
   }
 
   /** Follows the log as another process would. */
-  async startSaga(saga: Saga<string | null, RequestedMail> = mailSaga): Promise<void> {
+  async startSaga(saga: typeof mailSaga = mailSaga): Promise<void> {
     const handler = new QueueMailHandler(this.outbox, { smtpUrl: '' } as never);
     const dispatch = (mail: RequestedMail) => handler.execute(new QueueMail(mail));
     const log = new EncryptedEventLog(this.store, this.codec);

@@ -31,6 +31,15 @@ import { senderThen } from '../sender-then.js';
 import { triedHandles, type RecordedAttempt } from './tried-handles.rules.js';
 import { usedCards } from './used-cards.rules.js';
 
+/** The views that it reads; all else is folded from the log. */
+export const ACTIVITY_VIEWS = [
+  accountsProjection,
+  cardUsesProjection,
+  handleSendersProjection,
+  identityChecksProjection,
+  suspiciousTransactionsProjection,
+];
+
 /** Most attempts that are listed, and most transfers whose lives are read. */
 const ATTEMPTS_LIMIT = 200;
 /** Most cards, handles and checks that are listed. */

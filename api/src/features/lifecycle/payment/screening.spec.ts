@@ -154,6 +154,7 @@ class Server {
       outcome: 'cleared',
       note: 'Rent',
       by: 'lea',
+      left: null,
       fourEyesCents: 50_000,
     } as const;
     await this.runner.execute({

@@ -13,7 +13,9 @@ function readOf({ log }: TransferLife) {
     const shown = JSON.stringify({ status, paying, steps: steps.map(({ at: _, ...step }) => step) });
     if (seen.at(-1) !== shown) seen.push(shown);
   }
-  const mails = log.flatMap((event) => mailSaga.react(event, null).map(({ command }) => command.kind));
+  const mails = log.flatMap((event) =>
+    mailSaga.react(event, mailSaga.initialState()).map(({ command }) => command.kind),
+  );
   // Both are written to by the same mail, once.
   const once = [...new Set(mails)];
   return {

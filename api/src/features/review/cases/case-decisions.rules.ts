@@ -48,8 +48,13 @@ export type StaffAction =
   | { readonly type: 'reopen'; readonly reason: string }
   | ({ readonly type: 'report' } & Report);
 
-/** `by` is the uid of who acts. */
-export type StaffCommand = DecidedCommand & StaffAction & { readonly by: string };
+export type StaffCommand = DecidedCommand &
+  StaffAction & {
+    /** The uid of who acts. */
+    readonly by: string;
+    /** An assignee who cannot work on cases any more: theirs are nobody's. */
+    readonly left: string | null;
+  };
 
 type Of<Type extends StaffAction['type']> = Extract<StaffCommand, { readonly type: Type }>;
 
@@ -84,19 +89,21 @@ function assign({ assignee, by }: Of<'assign'>, state: CaseState): readonly Case
   return [assigned(state, assignee, by)];
 }
 
-function snooze({ until, reason, by, at }: Of<'snooze'>, state: CaseState): readonly CaseEvent[] {
+function snooze(command: Of<'snooze'>, state: CaseState): readonly CaseEvent[] {
+  const { until, reason, by, at } = command;
   requireOpen(state);
   if (state.proposal) throw new DomainError('already_proposed');
   if (state.rest?.until === until && state.rest.reason === reason) return [];
   const restMs = Date.parse(until) - Date.parse(at);
   if (restMs <= 0 || restMs > SNOOZE_LIMIT_MS) throw new DomainError('snooze_out_of_range');
   const snoozed: CaseSnoozed = { type: 'CaseSnoozed', data: { uid: state.uid, until, reason, by } };
-  return [...firstAction(state, by), snoozed];
+  return [...firstAction(command, state), snoozed];
 }
 
-function addNote({ text, by }: Of<'note'>, state: CaseState): readonly CaseEvent[] {
+function addNote(command: Of<'note'>, state: CaseState): readonly CaseEvent[] {
+  const { text, by } = command;
   const added: NoteAdded = { type: 'NoteAdded', data: { uid: state.uid, text, by } };
-  return state.status === 'open' ? [...firstAction(state, by), added] : [added];
+  return state.status === 'open' ? [...firstAction(command, state), added] : [added];
 }
 
 function propose(command: Of<'propose'>, state: CaseState): readonly CaseEvent[] {
@@ -109,7 +116,7 @@ function propose(command: Of<'propose'>, state: CaseState): readonly CaseEvent[]
   const fourEyes = needsSecondPerson(command, state);
   const data = { uid: state.uid, outcome, reason, pause, seen, by, fourEyes };
   const proposed: OutcomeProposed = { type: 'OutcomeProposed', data };
-  return [...firstAction(state, by), proposed];
+  return [...firstAction(command, state), proposed];
 }
 
 function isSame(one: OutcomeProposed['data'], other: Pick<Of<'propose'>, 'outcome' | 'reason' | 'pause'>) {
@@ -140,7 +147,7 @@ function review(command: Of<'review'>, state: CaseState): readonly CaseEvent[] {
   const { outcome, note, by, at } = command;
   const reviewed = { uid: state.uid, outcome, note, reviewedBy: by, reviewedAt: at };
   const alone = { proposedBy: null, seen: null, pause: false, fourEyes: false };
-  return [...firstAction(state, by), { type: 'CaseReviewed', data: { ...reviewed, ...alone } }];
+  return [...firstAction(command, state), { type: 'CaseReviewed', data: { ...reviewed, ...alone } }];
 }
 
 function reopen({ reason, by }: Of<'reopen'>, state: CaseState): readonly CaseReopened[] {
@@ -198,9 +205,12 @@ function needsSecondPerson(
   return outcome === 'suspicious' || atRiskCentsOf(state) >= fourEyesCents;
 }
 
-/** The first person who acts on an unassigned case takes it. */
-function firstAction(state: CaseState, by: string): readonly CaseAssigned[] {
-  return state.assignee === null ? [assigned(state, by, by)] : [];
+/** The first person who acts on a case that is nobody's takes it. */
+function firstAction(
+  { by, left }: Pick<StaffCommand, 'by' | 'left'>,
+  state: CaseState,
+): readonly CaseAssigned[] {
+  return state.assignee === null || state.assignee === left ? [assigned(state, by, by)] : [];
 }
 
 function assigned({ uid }: CaseState, assignee: string | null, by: string): CaseAssigned {

@@ -36,6 +36,7 @@ const review = (by = 'analyst-1', outcome: ReviewOutcome = 'cleared'): CaseComma
   outcome,
   note: 'Rent.',
   by,
+  left: null,
   fourEyesCents,
 });
 const raised = (trigger: string, ...others: readonly string[]): CaseEvent => ({
@@ -144,11 +145,12 @@ const closed = (
 });
 const propose = (
   outcome: ReviewOutcome,
-  { by = 'analyst-1', pause = false, seenRevision = 99n } = {},
+  { by = 'analyst-1', left = null as string | null, pause = false, seenRevision = 99n } = {},
 ): CaseCommand => ({
   type: 'propose',
   at,
   by,
+  left,
   outcome,
   reason: 'Split.',
   pause,
@@ -160,6 +162,7 @@ const approve = (by = 'lead-1', seenRevision = 99n): CaseCommand => ({
   type: 'approve',
   at,
   by,
+  left: null,
   seen: '9',
   seenRevision,
   fourEyesCents,
@@ -168,6 +171,7 @@ const snooze = (until: string): CaseCommand => ({
   type: 'snooze',
   at,
   by: 'analyst-1',
+  left: null,
   until,
   reason: 'Bank.',
 });
@@ -176,6 +180,7 @@ const report = (filedAt = at, kind: ReportKind = 'initial', reference = 'BSA-1')
   kind,
   at,
   by: 'analyst-1',
+  left: null,
   reference,
   filedAt,
 });
@@ -200,22 +205,34 @@ function atRisk(cents: number): CaseEvent {
 describe('the work on a case', () => {
   it('begins by taking it', () => {
     given(raised('c'))
-      .when({ type: 'note', at, by: 'analyst-1', text: 'Seen.' })
+      .when({ type: 'note', at, by: 'analyst-1', left: null, text: 'Seen.' })
       .then(assigned('analyst-1'), { type: 'NoteAdded', data: { ...done('analyst-1'), text: 'Seen.' } });
     given(raised('c')).when(snooze('2026-11-24T12:00:00.000Z')).then(assigned('analyst-1'), snoozed);
     given(raised('c')).when(propose('suspicious')).then(assigned('analyst-1'), proposed('suspicious'));
     given(raised('c'), assigned('analyst-2')).when(propose('suspicious')).then(proposed('suspicious'));
   });
 
+  it('is taken over from an assignee who has left', () => {
+    const taken = propose('suspicious', { left: 'analyst-2' });
+    given(raised('c'), assigned('analyst-2')).when(taken).then(assigned('analyst-1'), proposed('suspicious'));
+    given(raised('c'), assigned('analyst-3')).when(taken).then(proposed('suspicious'));
+  });
+
   it('is given to somebody else, and assigning the same person again changes nothing', () => {
-    const assign = (assignee: string | null): CaseCommand => ({ type: 'assign', at, by: 'lead-1', assignee });
+    const assign = (assignee: string | null): CaseCommand => ({
+      type: 'assign',
+      at,
+      by: 'lead-1',
+      left: null,
+      assignee,
+    });
     given(raised('c'), assigned('analyst-1')).when(assign(null)).then(assigned(null, 'lead-1'));
     given(raised('c'), assigned('analyst-1')).when(assign('analyst-1')).then();
   });
 
   it('is never given to the person it is about', () =>
     given(raised('c'))
-      .when({ type: 'assign', at, by: 'lead-1', assignee: uid })
+      .when({ type: 'assign', at, by: 'lead-1', left: null, assignee: uid })
       .thenRefused('not_assignable'));
 
   it('changes nothing when the same is said again, after a lost answer', () => {
@@ -281,7 +298,7 @@ describe('the outcome of a case', () => {
       .then(proposed('cleared', { fourEyes: false })));
 
   it('is neither approved nor returned by who proposed it, and not twice', () => {
-    const back: CaseCommand = { type: 'return', at, by: 'lead-1', reason: 'Compare.' };
+    const back: CaseCommand = { type: 'return', at, by: 'lead-1', left: null, reason: 'Compare.' };
     const own = proposed('suspicious', { by: 'lead-1' });
     for (const command of [approve(), back]) {
       given(raised('c'), own).when(command).thenRefused('needs_second_person');
@@ -350,7 +367,7 @@ describe('the outcome of a case', () => {
   });
 
   it('is undone by reopening; later alerts open another case all the same', () => {
-    const again: CaseCommand = { type: 'reopen', at, by: 'lead-1', reason: 'News.' };
+    const again: CaseCommand = { type: 'reopen', at, by: 'lead-1', left: null, reason: 'News.' };
     given(raised('c'), reviewed).when(again).then(reopened);
     given(raised('c')).when(again).thenRefused('case_not_reviewed');
     given(raised('c'), reviewed, reopened).when(raise('d')).thenRefused('case_already_reviewed');

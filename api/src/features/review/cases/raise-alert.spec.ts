@@ -109,6 +109,7 @@ class Desk {
       outcome: 'cleared',
       note: 'Known.',
       by: 'analyst',
+      left: null,
       fourEyesCents: 50_000,
     };
     await this.runner.execute({

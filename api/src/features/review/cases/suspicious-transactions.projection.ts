@@ -18,7 +18,7 @@ const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`, only CaseReopened ends it. */
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
-  version: 5,
+  version: 6,
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
     { name: 'byReviewedAtRisk', eq: ['reviewed'], sort: 'atRiskCents', numeric: true },
@@ -29,7 +29,7 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     { name: 'byRule', eq: ['ruleId', 'reviewed'], sort: 'createdAt' },
     { name: 'byRuleAtRisk', eq: ['ruleId', 'reviewed'], sort: 'atRiskCents', numeric: true },
     { name: 'byReportDue', eq: ['outcome'], sort: 'reportDueAt' },
-    { name: 'byNumber', eq: ['number'], sort: 'createdAt' },
+    { name: 'byNumber', eq: [], sort: 'number' },
     { name: 'byReportFiled', eq: ['outcome'], sort: 'reportFiledAt' },
     { name: 'byClosed', eq: ['reviewed'], sort: 'reviewedAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },

@@ -27,7 +27,7 @@ export class WorkCase extends Command<void> {
 }
 
 /**
- * One step of the work on a case; the first person who acts on an unassigned case takes it.
+ * One step of the work on a case; the first person who acts on a case that is nobody's takes it.
  * @throws not_found, also for a case about the person who acts; case_already_reviewed, case_changed, already_proposed,
  *   nothing_proposed, needs_second_person, case_not_reviewed, report_filed, no_report_filed,
  *   no_report_due, filed_in_future, filed_before_attempts, snooze_out_of_range, not_assignable, position_ahead
@@ -40,8 +40,9 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
     private readonly config: Config,
   ) {}
 
-  async execute({ caseId, by, action }: WorkCase): Promise<void> {
-    const command = { ...(await this.complete(caseId, action, by)), by };
+  async execute({ caseId, by, action: wanted }: WorkCase): Promise<void> {
+    const action = await this.complete(caseId, wanted, by);
+    const command = { ...action, by, left: await this.leftAssignee(caseId, by) };
     await this.runner.execute({
       decider: caseDecider,
       stream: caseStream(caseId),
@@ -83,11 +84,21 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
     const about = await this.runner.query(caseDecider, caseStream(caseId), ({ uid }) => uid);
     // First: any other refusal would confirm that there is a case about the caller.
     if (about === '' || about === by) throw new DomainError('not_found');
+    if (!(await this.worksOnCases(assignee))) throw new DomainError('not_assignable');
+  }
+
+  private async leftAssignee(caseId: string, by: string): Promise<string | null> {
+    const assignee = await this.runner.query(caseDecider, caseStream(caseId), (state) => state.assignee);
+    if (assignee === null || assignee === by) return null;
+    return (await this.worksOnCases(assignee)) ? null : assignee;
+  }
+
+  private async worksOnCases(uid: string): Promise<boolean> {
     const roles = new Set<StaffRole>();
-    for await (const { type, data } of this.log.read<AccountEvent>(`account-${assignee}`, { lazily: true })) {
+    for await (const { type, data } of this.log.read<AccountEvent>(`account-${uid}`, { lazily: true })) {
       if (type === 'RoleGranted') roles.add(data.role);
       if (type === 'RoleRevoked') roles.delete(data.role);
     }
-    if (!REVIEW_ROLES.some((role) => roles.has(role))) throw new DomainError('not_assignable');
+    return REVIEW_ROLES.some((role) => roles.has(role));
   }
 }

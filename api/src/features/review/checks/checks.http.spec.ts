@@ -103,7 +103,7 @@ describe('the verification board', () => {
       list: 'in_progress',
       attempt: 2,
       isRevoked: false,
-      sender: { displayName: 'M•••• O••••', sent30Days: '0.00', cases: [] },
+      sender: { displayName: 'M•••• O••••', requested30Days: '0.00', cases: [] },
     });
     expect(detail.steps.map(({ status }) => status)).toEqual(['submitted', 'created', 'pending']);
     expect(JSON.stringify(detail)).not.toContain('Okafor');

@@ -50,8 +50,8 @@ describe('a search', () => {
         by: 'handle',
         cut: false,
         senders: [
-          { uid: erin, displayName: 'E•••• R••••', transfers30Days: 2, sent30Days: '40.00', cases: [] },
-          { uid: carl, displayName: 'C•••• B••••', email: 'C••••@••••.example', sent30Days: '205.00' },
+          { uid: erin, displayName: 'E•••• R••••', transfers30Days: 2, requested30Days: '40.00', cases: [] },
+          { uid: carl, displayName: 'C•••• B••••', email: 'C••••@••••.example', requested30Days: '205.00' },
         ],
         transfers: [
           { id: second, uid: erin, recipient: 'L•••• M••••', handle: '+1 ••• ••• ••78' },

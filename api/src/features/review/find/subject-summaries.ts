@@ -4,7 +4,7 @@ import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { FoundSender, FoundTransfer } from '../../../kernel/staff/find.js';
 import { ERASED, maskHandle, maskName, maskText } from '../../../kernel/text/masks.js';
 import { centsOf, formatAmount } from '../../../kernel/money/money.js';
-import { countsAsSent, type Transaction } from '../../../kernel/money/transfers.js';
+import type { Transaction } from '../../../kernel/money/transfers.js';
 import { badgeOf } from '../../../kernel/people/verification.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
@@ -63,14 +63,14 @@ export class SubjectSummaries {
       }),
     ]);
     if (!account) return null;
-    const sentCents = recent.items.filter(countsAsSent).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+    const cents = recent.items.reduce((sum, { amount }) => sum + centsOf(amount), 0);
     return {
       uid,
       displayName: maskName(account),
       email: maskHandle(account.email),
       since: account.createdAt,
       verification: badgeOf(kyc.items[0]?.status),
-      sent30Days: formatAmount(sentCents),
+      requested30Days: formatAmount(cents),
       transfers30Days: recent.items.length,
       cases: cases.items.map((found) => otherCase(found, isoInstant(this.clock.now()))),
     };

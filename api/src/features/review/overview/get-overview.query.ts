@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
+import { requestContext } from '../../../engine/commands/request-context.js';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
 import { documentsOf } from '../../../engine/view-store/pages-of.js';
 import { FIND_LIMIT, ViewStore, type ViewQuery } from '../../../engine/view-store/view-store.port.js';
+import type { Position } from '../../../event-sourcing/event.js';
 import type { SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
 import { COUNT_LIMIT } from '../../../kernel/counts.js';
 import { maskName } from '../../../kernel/text/masks.js';
@@ -27,7 +30,10 @@ import {
   outcomesByRule,
   WEEKS,
 } from '../cases/closed-cases.rules.js';
-import { suspiciousTransactionsProjection } from '../cases/suspicious-transactions.projection.js';
+import {
+  newestCasesOf,
+  suspiciousTransactionsProjection,
+} from '../cases/suspicious-transactions.projection.js';
 
 /** The views that the overview reads. */
 export const OVERVIEW_VIEWS = [suspiciousTransactionsProjection, alertDaysProjection, deskTasksProjection];
@@ -53,13 +59,33 @@ type OpenFigures =
   | 'nextDueAt'
   | 'ages';
 
+/** How long a reading is shared: every open screen reads the figures again and again. */
+const SHARED_MS = 5_000;
+/** Reader of what is about nobody on the staff. */
+const ANYBODY = '';
+
+/** All figures but those of the desk, which are read for each reader. */
+type CaseFigures = Omit<Overview, 'payouts'>;
+
+/** Figures that were read once for everybody. */
+interface Reading {
+  readonly atMs: number;
+  /** What the views had shown when it began. */
+  readonly shown: Position;
+  readonly figures: Promise<CaseFigures>;
+}
+
 /** The figures of the overview, each from a bounded range of a view. */
 @Injectable()
 export class GetOverview {
+  /** The newest by their days. */
+  private readonly readings = new Map<number, Reading>();
+
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   /**
@@ -67,14 +93,33 @@ export class GetOverview {
    * @param days how many days to look back
    */
   async execute(reader: string, days: number): Promise<Overview> {
+    const [shared, payouts] = await Promise.all([this.shared(days), this.payouts(reader)]);
+    const about = { ...newestCasesOf(reader), limit: 1 };
+    const { items: own } = await this.views.find(suspiciousTransactionsProjection, about);
+    return { ...(own.length > 0 ? await this.figures(reader, days) : shared), payouts };
+  }
+
+  /** A reading of the last five seconds, unless its reader has seen or done something since. */
+  private async shared(days: number): Promise<CaseFigures> {
+    const seen = await this.subscriptions.highestRecorded(requestContext.current()?.known ?? []);
     const nowMs = this.clock.now();
-    const [open, proposed, closed, reports, alerts, payouts] = await Promise.all([
+    const last = this.readings.get(days);
+    if (last && last.shown >= seen && Math.abs(nowMs - last.atMs) < SHARED_MS) return last.figures;
+    const shown = this.subscriptions.shownBy(OVERVIEW_VIEWS);
+    const reading = { atMs: nowMs, shown, figures: this.figures(ANYBODY, days) };
+    this.readings.set(days, reading);
+    reading.figures.catch(() => this.readings.delete(days));
+    return reading.figures;
+  }
+
+  private async figures(reader: string, days: number): Promise<CaseFigures> {
+    const nowMs = this.clock.now();
+    const [open, proposed, closed, reports, alerts] = await Promise.all([
       this.open(reader, nowMs),
       this.cases(reader, { by: 'byStatus', where: { status: 'proposed' } }),
       this.closed(reader, { days, nowMs }),
       this.reports(reader, { days, nowMs }),
       this.alerts(reader, { days, nowMs }),
-      this.payouts(reader),
     ]);
     return {
       asOf: isoInstant(nowMs),
@@ -85,7 +130,6 @@ export class GetOverview {
       alerts,
       ...closed,
       ...reports,
-      payouts,
     };
   }
 

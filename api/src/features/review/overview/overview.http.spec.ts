@@ -3,6 +3,7 @@ import { openCompliance } from '../../../../../test/support/compliance-app.js';
 import { live, register } from '../../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { TransferLife, terms } from '../../../../../test/support/transfer-life.js';
+import { POSITION_HEADER, PositionTokens } from '../../../http/contract/position-tokens.js';
 import type { Overview } from '../../../kernel/staff/overview.js';
 import { DeskModule } from '../../payouts/desk.module.js';
 import { caseStream } from '../cases/case-events.rules.js';
@@ -10,6 +11,7 @@ import { caseEvents } from '../cases/case.events.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY = 24 * 60 * 60_000;
+const SHARED = 5_000;
 const [{ example: alert }, , { example: review }] = caseEvents;
 const irene = randomUUID();
 let app: TestApp;
@@ -104,6 +106,7 @@ it('counts the cases of somebody who has left as unassigned', async () => {
   expect(await overview()).toMatchObject({ open: 1, unassigned: 0 });
   await app.record(`account-${analyst}`, [{ type: 'RoleRevoked', data: { role: 'analyst' } }]);
   await app.caughtUp();
+  app.clock.nowMs += SHARED;
   expect(await overview()).toMatchObject({ open: 1, unassigned: 1 });
 });
 
@@ -151,6 +154,30 @@ it('shows what payouts wait, without those of the reader', async () => {
   const { payouts } = await overview();
   expect(payouts).toMatchObject({ count: 1, isCut: false, lateAfterMinutes: 30 });
   expect((await overview('', randomUUID())).payouts.count).toBe(2);
+});
+
+describe('two readers within five seconds', () => {
+  const amara = randomUUID();
+
+  it('get one reading, and later another one', async () => {
+    await detected(3);
+    expect((await overview()).open).toBe(1);
+    await detected(2);
+    expect((await overview('', amara)).open).toBe(1);
+    expect((await overview('?days=7', amara)).open).toBe(2);
+    app.clock.nowMs += SHARED;
+    expect((await overview('', amara)).open).toBe(2);
+  });
+
+  it('see what they have done or been told of since', async () => {
+    expect((await overview()).open).toBe(0);
+    await detected(2);
+    const known = { [POSITION_HEADER]: app.get(PositionTokens).tokenOf(await app.eventLog.head()) };
+    const options = { headers: known };
+    const { body } = await app.person(amara).request<Overview>('GET', '/compliance/overview', options);
+    expect(body.open).toBe(1);
+    expect((await overview()).open).toBe(1);
+  });
 });
 
 it('contains nothing about the account of its reader', async () => {

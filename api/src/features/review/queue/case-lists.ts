@@ -14,7 +14,7 @@ export interface CasesFilter {
   readonly list?: CaseList | undefined;
   /** Undefined = open ones, then reviewed ones. */
   readonly reviewed?: boolean | undefined;
-  /** The one with this number, in any state; everything else except the reader is ignored. */
+  /** Those whose number begins like this, in any state; everything else except the reader is ignored. */
   readonly number?: string | undefined;
   readonly rule?: FraudRuleId | undefined;
   readonly assignee?: string | undefined;
@@ -30,7 +30,7 @@ type Source = Pick<ViewQuery, 'by' | 'where' | 'desc' | 'from' | 'to'>;
 /** The index that has the cases in the wanted order, with as few others as possible. */
 export function sourceOf(filter: CasesFilter): Source {
   const { list, number } = filter;
-  if (number !== undefined) return { by: 'byNumber', where: { number } };
+  if (number !== undefined) return { by: 'byNumber', where: {}, from: number, to: `${number}~` };
   if (list === 'reports') return { by: 'byReportDue', where: { outcome: 'suspicious' } };
   const reviewed = filter.reviewed ?? list === 'closed';
   const { sort = reviewed ? 'created' : 'due', minAtRiskCents } = filter;

@@ -45,7 +45,7 @@ export async function summaryOfSender(
     uid,
     displayName: maskName(account),
     verification,
-    sent30Days: formatAmount(sent.reduce((sum, attempt) => sum + centsOf(attempt.amount), 0)),
+    requested30Days: formatAmount(sent.reduce((sum, attempt) => sum + centsOf(attempt.amount), 0)),
     refused30Days: recent.length - sent.length,
     otherCases: others.items
       .filter((other) => other.id !== id && other.createdAt <= asOf)

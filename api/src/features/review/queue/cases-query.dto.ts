@@ -27,7 +27,7 @@ export class CasesQueryDto {
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
 
-  /** Only the case with this number; other filters are ignored. */
+  /** Only the case with this number, or those whose number begins with six or seven digits; other filters are ignored. */
   @ApiProperty({ pattern: CASE_NUMBER_PATTERN.source, example: 'C-5a7c1f0e' })
   @WhenGiven()
   @IsString()

@@ -164,6 +164,8 @@ describe('a case', () => {
     const { body } = await app.person(irene).request<CasePage>('GET', '/compliance/cases?limit=100');
     expect(body.items.find(({ id }) => id === caseId)).toMatchObject(nobodys);
     expect(await read(irene, position)).toMatchObject({ assigneeName: 'Lea Left', leftBy: null });
+    expect((await act(robin, 'notes', { text: 'Seen.' })).status).toBe(204);
+    expect(await read(irene)).toMatchObject({ assignee: robin, leftBy: null });
   });
 
   it('is not closed after a change since it was read, and names the change', async () => {
@@ -249,18 +251,18 @@ describe('a case', () => {
     const other = caseId;
     caseId = first;
     expect((await read(robin)).sender).toMatchObject({
-      sent30Days: '50.00',
+      requested30Days: '50.00',
       verification: 'verified',
       otherCases: [{ id: other, reviewed: true, outcome: 'cleared', atRisk: '20.00' }],
     });
     expect((await read(robin, position)).sender).toMatchObject({
-      sent30Days: '20.00',
+      requested30Days: '20.00',
       verification: 'pending',
       otherCases: [],
     });
     app.clock.nowMs += 30 * 24 * HOUR - HOUR;
-    expect((await read(robin)).sender.sent30Days).toBe('30.00');
-    expect((await read(robin, position)).sender.sent30Days).toBe('20.00');
+    expect((await read(robin)).sender.requested30Days).toBe('30.00');
+    expect((await read(robin, position)).sender.requested30Days).toBe('20.00');
   });
 
   it('is given to analysts and leads only', async () => {
@@ -402,7 +404,8 @@ describe('the lists of cases', () => {
     expect(await listed(robin, 'open', `&from=2026-11-20T12:00:00.001Z`)).toEqual([]);
     expect(await listed(sender, 'open', '&minAtRisk=899.99')).toEqual([]);
     const number = caseId.slice(0, 8);
-    for (const typed of [`C-${number}`, number.toUpperCase()])
+    // Numbers had six digits once.
+    for (const typed of [`C-${number}`, number.toUpperCase(), `C-${number.slice(0, 6)}`])
       expect(await listed(robin, 'closed', `&number=${typed}`)).toEqual([caseId]);
     expect(await listed(sender, 'open', `&number=${number}`)).toEqual([]);
     await act(robin, 'assign', { assignee: irene });

@@ -14,6 +14,9 @@ import type { StoredResult } from './backtest-result.rules.js';
 /** Long enough for somebody on the next shift to approve what was tried. */
 const KEPT_MS = 24 * 60 * 60_000;
 
+/** Most that are kept of one person. */
+export const KEPT_LIMIT = 100;
+
 /** A backtest as any process answers it. It has no name or other personal text. */
 export interface BacktestRecord {
   readonly state: BacktestState;
@@ -91,6 +94,14 @@ export class BacktestRecords {
   async removeRunning(uid: string): Promise<void> {
     for (const { id, value } of await this.vault.list<BacktestRecord>('backtest', uid))
       if (value.state === 'running') await this.vault.delete('backtest', id);
+  }
+
+  /** @throws too_many_backtests when as many of a person are kept as may be */
+  async requireRoom(uid: string): Promise<void> {
+    const records = await this.vault.list<BacktestRecord>('backtest', uid);
+    const now = isoInstant(this.clock.now());
+    if (records.filter(({ value }) => value.expiresAt > now).length >= KEPT_LIMIT)
+      throw new DomainError('too_many_backtests', { limit: KEPT_LIMIT });
   }
 
   async hasRunning(uid: string): Promise<boolean> {

@@ -35,7 +35,7 @@ export class BacktestRuns implements BeforeApplicationShutdown {
 
   /**
    * Begins a backtest and returns its id; `recorded` comes before anything is read.
-   * @throws backtest_running when the person has one under way
+   * @throws backtest_running when the person has one under way, too_many_backtests
    */
   async start(
     uid: string,
@@ -46,6 +46,7 @@ export class BacktestRuns implements BeforeApplicationShutdown {
     const id = randomUUID();
     try {
       await this.records.removeRunning(uid);
+      await this.records.requireRoom(uid);
       await recorded(id);
       await this.records.begin(id, uid, question);
     } catch (error) {

@@ -29,12 +29,12 @@ export class BacktestsController {
   ) {}
 
   /**
-   * Runs a definition, saved or not, over the attempts of a period. One at a time for each person: 409 `backtest_running`. 400
-   * `rule_impossible` with the wrong `fields` of a definition that could never alert or act.
+   * Runs a definition, saved or not, over the attempts of a period. One at a time for each person: 409 `backtest_running`, and
+   * a hundred a day: 409 `too_many_backtests`. 400 `rule_impossible` with the wrong `fields` of a definition that could never alert or act.
    */
   @Post()
   @LimitedTo(STARTS_PER_MINUTE)
-  @Refuses('not_found', 'rule_impossible', 'backtest_running', 'clock_suspect')
+  @Refuses('not_found', 'rule_impossible', 'backtest_running', 'too_many_backtests', 'clock_suspect')
   @HttpCode(202)
   async start(
     @CurrentPrincipal() { uid }: Principal,

@@ -14,7 +14,7 @@ import type {
   StartedBacktest,
 } from '../../../kernel/staff/backtests.js';
 import { ruleOfWire, type RuleDefinitionOnWire, type RuleDetail } from '../../../kernel/staff/rule-views.js';
-import { leaseNameOf } from './backtest-record.js';
+import { KEPT_LIMIT, leaseNameOf } from './backtest-record.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -276,6 +276,23 @@ describe('a backtest that another process runs', () => {
     expect((await cancel(id)).body.code).toBe('backtest_gone');
     expect(await app.vault.get('backtest', id)).toBeNull();
   });
+});
+
+it('is refused to who has as many as are kept, until one has expired', async () => {
+  const { id } = await done(robin);
+  const one = await app.vault.get('backtest', id);
+  if (!one) throw new Error('not kept');
+  const kept = await app.vault.list('backtest', robin);
+  const more = Array.from({ length: KEPT_LIMIT - kept.length }, () => randomUUID());
+  for (const another of more) await app.vault.put('backtest', another, one, null);
+  expect((await start(robin)).body).toMatchObject({
+    status: 409,
+    code: 'too_many_backtests',
+    params: { limit: KEPT_LIMIT },
+  });
+  expect((await start(irene)).status).toBe(202);
+  for (const another of more) await app.vault.delete('backtest', another);
+  await done(robin);
 });
 
 it('leaves out an attempt that is damaged in the log, and says so', async () => {

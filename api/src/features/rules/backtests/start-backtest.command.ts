@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Config } from '../../../config/config.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { StartBacktestRequest } from '../../../kernel/staff/backtests.js';
 import { DomainError } from '../../../kernel/domain-error.js';
@@ -21,19 +22,20 @@ export class StartBacktest extends Command<string> {
   }
 }
 
-/** @throws rule_impossible, backtest_running, and not_found for an unknown rule to compare with */
+/** @throws rule_impossible, backtest_running, too_many_backtests, and not_found for an unknown rule to compare with */
 @CommandHandler(StartBacktest)
 export class StartBacktestHandler implements ICommandHandler<StartBacktest> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly access: AccessLog,
     private readonly runs: BacktestRuns,
+    private readonly config: Config,
   ) {}
 
   async execute({ uid, request }: StartBacktest): Promise<string> {
     const { from, to, against: ruleId = null } = request;
     const definition = ruleOfWire(request.definition);
-    requirePossible(definition);
+    requirePossible(definition, this.config.MIN_TRANSFER_CENTS);
     const against = ruleId === null ? null : await this.inForce(ruleId);
     const question = { definition, against, fromMs: Date.parse(from), toMs: Date.parse(to) };
     return this.runs.start(uid, question, (backtestId) =>

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Config } from '../../../config/config.js';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -40,6 +41,7 @@ export class RulesController {
     private readonly getRules: GetRules,
     private readonly getRule: GetRule,
     private readonly places: RulePlaces,
+    private readonly config: Config,
   ) {}
 
   /** Every rule with what it found in the last 30 days. */
@@ -79,7 +81,7 @@ export class RulesController {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
     const definition = ruleOfWire(body.definition);
     // What the decider would refuse takes no place.
-    requirePossible(definition);
+    requirePossible(definition, this.config.MIN_TRANSFER_CENTS);
     await this.places.claim(id, person.uid);
     await this.work(id, person, { type: 'draft', definition });
   }

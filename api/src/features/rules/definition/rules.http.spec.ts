@@ -229,6 +229,11 @@ it('refuses a list of no platforms', async () => {
 
 it.each<[what: string, changes: Partial<RuleDefinitionOnWire>, field: string]>([
   ['no amount', { where: { amount: { from: '250.00', below: '250.00' } } }, 'where.amount rule_band'],
+  [
+    'amounts below the least transfer',
+    { where: { amount: { below: '1.00' } } },
+    'where.amount rule_below_minimum',
+  ],
   ['a window of more than 30 days', { within: 'P30DT0.001S' }, 'within rule_window'],
   ['two attempts at one moment', { within: 'PT0S' }, 'atLeast rule_alone'],
   [

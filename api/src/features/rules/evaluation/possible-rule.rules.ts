@@ -15,10 +15,11 @@ const pathOf = (field: RuleField): string =>
 
 /**
  * Refuses a definition that could never alert, or that does nothing, at each of its wrong fields.
+ * @param minimumCents of a transfer, where it is known
  * @throws rule_impossible
  */
-export function requirePossible(definition: RuleDefinition): void {
-  const problems = Object.entries(ruleProblems(definition)) as [RuleField, RuleProblem][];
+export function requirePossible(definition: RuleDefinition, minimumCents?: number): void {
+  const problems = Object.entries(ruleProblems(definition, minimumCents)) as [RuleField, RuleProblem][];
   const fields = problems.map(([field, code]) => ({ field: pathOf(field), code }));
   if (fields.length > 0) throw new DomainError('rule_impossible', {}, { fields });
 }
