@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './features/accounts/accounts.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
+import { KeysModule } from './features/keys/keys.module.js';
 import { HistoryModule } from './features/history/history.module.js';
 import { ReviewModule } from './features/review/review.module.js';
 import { RulesModule } from './features/rules/rules.module.js';
@@ -38,6 +39,7 @@ import { VerificationModule } from './features/verification/verification.module.
     HistoryModule,
     AuditModule,
     DeskModule,
+    KeysModule,
   ],
 })
 export class AppModule {

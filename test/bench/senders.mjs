@@ -140,7 +140,7 @@ export function registerPeople(eventLog, uids, at) {
 export function cookiesOf(folder, uids, { role, ...env } = {}) {
   const signIn = async ({ vault, secrets, clock }) => {
     const sessions = new SessionStore(vault, clock, secrets);
-    const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
+    const tokens = new AccessTokens(new JwtService({}), secrets, clock);
     const staff = role === undefined ? { staff: false } : { staff: true, codeAtMs: clock.now() };
     const roles = ['sender', role].filter((one) => one !== undefined);
     const cookies = new Array(uids.length);

@@ -49,6 +49,24 @@ describe('operator commands on servers (fake servers)', () => {
     expect((await ops(on(), 'streams')).output).not.toContain(FORMAT_STREAM);
   });
 
+  it('rotate a key in steps: a server with the file of the step before reads what the new key makes', async () => {
+    const rotate = async () => (await ops(on(), 'rotate', 'event')).output;
+    expect(await rotate()).toContain('event: key 2 is accepted, and makes nothing yet: copy secrets.json');
+    const server = await FlipServer.start({ dataDir, env: servers.env });
+    try {
+      const person = await server.browser().signUp();
+      expect(await rotate()).toContain('event: key 2 makes from now on: copy secrets.json');
+      expect(await rotate()).toContain('event: key 2 is in use');
+      expect(await ops(on(), 'suspend', person.email)).toMatchObject({ code: 0 });
+      expect((await server.browser().post('/api/auth/sign-in', person)).body).toMatchObject({
+        code: 'account_suspended',
+      });
+    } finally {
+      await server.kill('SIGTERM');
+    }
+    expect(await ops(on(), 'verify')).toMatchObject({ code: 0 });
+  });
+
   /** Like a later version: the newest mark counts. */
   const markLog = (format: number) =>
     servers.eventStore.addByHand(FORMAT_STREAM, [

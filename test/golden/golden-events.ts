@@ -31,7 +31,7 @@ export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec
   return new Codec(declarations, {
     get: async () => Promise.resolve(key),
     getOrCreate: async () => Promise.resolve(key),
-    mac: macFor(KEY.toString('base64'), 'event'),
+    mac: macFor({ keyEncryptionKey: KEY.toString('base64') }, 'event'),
   });
 }
 

@@ -63,7 +63,7 @@ export async function growInstallation(folder: string): Promise<GrownInstallatio
     const transfers = await history.send(people.sender);
     const cases = await history.review(people, transfers);
     const sessions = new SessionStore(stores.vault, clock, secrets);
-    const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
+    const tokens = new AccessTokens(new JwtService({}), secrets, clock);
     const cookies = await history.signIn(people, { sessions, tokens, nowMs: clock.now() });
     return { uids: people, transfers, cases, checkId, cookies };
   } finally {

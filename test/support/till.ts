@@ -159,7 +159,7 @@ export async function openTillStores(
   });
   const vault = openEmbeddedVault(join(folder, 'vault.db'));
   const views = openEmbeddedViewStore(join(folder, 'views.db'));
-  const codec = new Codec(declarations, new DataKeys(vault, KEY_ENCRYPTION_KEY));
+  const codec = new Codec(declarations, new DataKeys(vault, { keyEncryptionKey: KEY_ENCRYPTION_KEY }));
   const logOver = (store: EventStore) => new EncryptedEventLog(store, codec);
   return {
     folder,

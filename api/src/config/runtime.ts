@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SIMULATED_PAYPAL } from '../kernel/simulated.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
+import { keyListsSchema, listedKeys } from './key-lists.js';
 import { socialSettings } from './social-settings.js';
 
 const PERSONA_API_URL = 'https://api.withpersona.com';
@@ -13,16 +14,18 @@ const STRIPE_API_URL = 'https://api.stripe.com';
 const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
 
 export const secretsSchema = z.object({
-  /** ES256 key pair of the session tokens, PEM. */
+  /** ES256 key pair of the session tokens, PEM; like the next two secrets the newest one, where `keys` has a list. */
   sessionPrivateKey: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
   sessionPublicKey: z.string().startsWith('-----BEGIN PUBLIC KEY-----'),
   /** HMAC key of fingerprints and blind indexes, base64. */
   blindIndexKey: z.base64().length(44),
-  /** Wraps the data keys of the vault, 32 bytes, base64. */
+  /** Wraps the data keys of the vault, 32 bytes, base64. Purposes without a list of keys have one that is derived from it. */
   keyEncryptionKey: z.base64().length(44),
   /** The simulator signs its webhooks with the first and accepts the second as API key, in test mode. */
   simulatorWebhookSecret: z.string().min(16),
   simulatorApiKey: z.string().min(16),
+  /** From the first rotation on. */
+  keys: keyListsSchema.default(() => ({})),
 });
 
 /** Generated at first start in `secrets.json` (0600) of the data folder, or supplied by the deployment; there are no placeholders. */
@@ -119,7 +122,7 @@ function personaSettings({ config, secrets, simulator }: Sources) {
       hostedUrl: simulator.httpUrl,
       apiKey: secrets.simulatorApiKey,
       templateId,
-      webhookSecrets: [secrets.simulatorWebhookSecret],
+      webhookSecrets: listedKeys(secrets, 'simulator-webhook').map(({ key }) => key),
     };
   return {
     /** Origin of the API without a path: the adapter calls `{apiUrl}/api/v1/…`. */
@@ -152,7 +155,7 @@ function stripeSettings({ config, secrets, simulator }: Sources) {
       apiUrl: simulator.httpUrl,
       secretKey: secrets.simulatorApiKey,
       publishableKey: SIMULATED_PUBLISHABLE_KEY,
-      webhookSecrets: [secrets.simulatorWebhookSecret],
+      webhookSecrets: listedKeys(secrets, 'simulator-webhook').map(({ key }) => key),
       frameOrigin: simulator.httpUrl,
     };
   return {

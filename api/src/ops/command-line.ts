@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { KEY_PURPOSES } from '../config/key-lists.js';
 import { STAFF_ROLES } from '../kernel/people/accounts.js';
 import { DESK_FILTERS, DIFFERENCE_ABOUTS, PAYOUT_FAILURES, REFUND_WAYS } from '../kernel/money/payouts.js';
 import { type CommandLine, UsageError } from './command.js';
@@ -26,6 +27,7 @@ export const USAGE = `npm run ops -- <command>
   restored --since <instant> [--safety-file <path>] [--without-safety-file]  after database servers were restored with their own tools: let the next start settle what happened since the backup
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder> [--safety-file <path>] [--without-safety-file]  copy a backup into an empty data folder; the next start takes the decisions of the safety file (default: SAFETY_FILE) since then again
+  rotate <purpose> [--forget] [--by <name>]  make a new key for ${KEY_PURPOSES.join(', ')}; the old ones are accepted until --forget
   export <folder>             write log and vault in a format that any stores can import; no server may run
   import <folder>             fill empty stores with an export, or resume an interrupted import
 
@@ -75,6 +77,7 @@ const FORMS = [...USAGE.matchAll(/^ {2}(([a-z-]+(?: [a-z][a-z-]*)*).*?) {2}/gm)]
 
 const OPTIONS = {
   reveal: { type: 'boolean' },
+  forget: { type: 'boolean' },
   by: { type: 'string' },
   words: { type: 'string' },
   since: { type: 'string' },

@@ -16,6 +16,7 @@ export interface CommandLine {
   readonly words: readonly string[];
   readonly options: {
     readonly reveal?: boolean;
+    readonly forget?: boolean;
     readonly by?: string;
     readonly words?: string;
     readonly since?: string;

@@ -14,7 +14,7 @@ const noted: AnyEventDeclaration = {
 const keys = {
   get: () => Promise.resolve(null),
   getOrCreate: () => Promise.reject(new Error('no vault')),
-  mac: macFor('', 'event'),
+  mac: macFor({ keyEncryptionKey: '' }, 'event'),
 };
 const metadata = {
   schemaVersion: 1,

@@ -22,14 +22,24 @@ type Keys = ReadonlyMap<string, DataKey | null>;
 
 /** MAC of an event at its place, as it is stored: kept as `mac` in its metadata, which it covers too. */
 export function eventMac(mac: Mac, event: Omit<StoredEvent, 'position'>): string {
-  const { stream, revision, id, type, data } = event;
-  const { mac: _, ...metadata } = event.metadata as JsonObject;
-  return mac(JSON.stringify([stream, String(revision), id, type, data, metadata]));
+  return mac.of(authenticText(event));
+}
+
+function authenticText({
+  stream,
+  revision,
+  id,
+  type,
+  data,
+  metadata,
+}: Omit<StoredEvent, 'position'>): string {
+  const { mac: _, ...covered } = metadata as JsonObject;
+  return JSON.stringify([stream, String(revision), id, type, data, covered]);
 }
 
 /** Whether an event is what was written at its place with these secrets. */
 export function isAuthentic(mac: Mac, event: StoredEvent): boolean {
-  return isJsonObject(event.metadata) && event.metadata['mac'] === eventMac(mac, event);
+  return isJsonObject(event.metadata) && mac.isOf(event.metadata['mac'], authenticText(event));
 }
 
 /**

@@ -19,7 +19,7 @@ describe('the store of data keys', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-keys-'));
     vault = openEmbeddedVault(join(folder, 'vault.db'));
-    keys = new DataKeys(vault, KEK);
+    keys = new DataKeys(vault, { keyEncryptionKey: KEK });
   });
   afterEach(async () => {
     await vault.close();
@@ -27,7 +27,8 @@ describe('the store of data keys', () => {
   });
 
   /** Another process over the same vault. */
-  const others = (nowMs?: () => number, over: Vault = vault) => new DataKeys(over, KEK, nowMs);
+  const others = (nowMs?: () => number, over: Vault = vault) =>
+    new DataKeys(over, { keyEncryptionKey: KEK }, nowMs);
 
   it('uses one permanent key per person, in every process', async () => {
     const uid = randomUUID();
@@ -127,11 +128,38 @@ describe('the store of data keys', () => {
   it('refuses a key under another key encryption key or another person’s id', async () => {
     const uid = randomUUID();
     await keys.getOrCreate(uid);
-    await expect(new DataKeys(vault, randomBytes(32).toString('base64')).get(uid)).rejects.toThrow();
+    await expect(
+      new DataKeys(vault, { keyEncryptionKey: randomBytes(32).toString('base64') }).get(uid),
+    ).rejects.toThrow();
     const record = await vault.get<{ wrapped: string }>('data-key', uid);
     const thief = randomUUID();
     await vault.put('data-key', thief, { owner: thief, value: record?.value ?? {} }, null);
     await expect(others().get(thief)).rejects.toThrow();
+  });
+
+  it('wraps every key with a new key encryption key, and goes on where it was stopped', async () => {
+    const uids = Array.from({ length: 30 }, () => randomUUID());
+    const before = await Promise.all(uids.map(async (uid) => bytesOf(await keys.getOrCreate(uid))));
+    const erased = randomUUID();
+    await keys.destroy(erased);
+    const [first, second] = [KEK, randomBytes(32).toString('base64')].map((key, n) => ({
+      id: `${n + 1}`,
+      key,
+    }));
+    const rotated = (...listed: readonly (typeof first)[]) => ({
+      keyEncryptionKey: KEK,
+      keys: { 'key-encryption': listed.flatMap((one) => (one ? [one] : [])) },
+    });
+    let writes = 0;
+    const put = (...args: Parameters<Vault['put']>) =>
+      ++writes > 10 ? Promise.reject(new StoreUnavailable('killed')) : vault.put(...args);
+    const stopped = Object.assign(Object.create(vault) as Vault, { put });
+    await expect(new DataKeys(stopped, rotated(first, second)).rewrap()).rejects.toThrow('killed');
+    expect(await new DataKeys(vault, rotated(first, second)).rewrap()).toBe(20);
+    expect(await new DataKeys(vault, rotated(first, second)).rewrap()).toBe(0);
+    const afterwards = new DataKeys(vault, rotated(second));
+    expect(await Promise.all(uids.map(async (uid) => bytesOf(await afterwards.get(uid))))).toEqual(before);
+    expect(await afterwards.get(erased)).toBe('destroyed');
   });
 
   it('leaves neither a destroyed key nor its wrapped form in the vault’s files', async () => {

@@ -1,9 +1,11 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { KeyHolder } from '../../config/key-lists.js';
 import { macFor, type Mac } from '../vault/mac.js';
+import { resealRecords } from '../vault/reseal-records.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Vault, VaultRecord } from '../vault/vault.port.js';
-import { decrypt, encrypt } from './envelope.js';
+import { Sealer } from './sealer.js';
 import { entryLimit } from '../../kernel/text/entry-limit.js';
 
 /** Longest time a cached key is used: an erasure takes effect everywhere within it. */
@@ -25,22 +27,22 @@ interface CachedKey {
 
 /**
  * The keys of the events: one random key per user for personal fields, stored in the vault encrypted with the key
- * encryption key, and one for the MAC of every event, derived from it.
+ * encryption key, and those for the MAC of every event.
  */
 export class DataKeys {
   private readonly cached = new LRUCache<string, CachedKey>(entryLimit(DATA_KEY_CACHE_LIMIT));
   private readonly requests = new Map<string, Promise<DataKey | null>>();
-  private readonly wrappingKey: KeyObject;
+  private readonly wrapping: Sealer;
   readonly mac: Mac;
 
   /** `nowMs` must be monotonic: a stopped clock would keep destroyed keys in use. */
   constructor(
     private readonly vault: Vault,
-    keyEncryptionKey: string,
+    holder: KeyHolder,
     private readonly nowMs: () => number = () => performance.now(),
   ) {
-    this.wrappingKey = createSecretKey(Buffer.from(keyEncryptionKey, 'base64'));
-    this.mac = macFor(keyEncryptionKey, 'event');
+    this.wrapping = new Sealer(holder, 'key-encryption');
+    this.mac = macFor(holder, 'event');
   }
 
   /** The cached key, without a call to the vault. */
@@ -60,7 +62,7 @@ export class DataKeys {
       const found = await this.get(uid);
       if (found) return found;
       const key = randomBytes(32);
-      const wrapped = encrypt(this.wrappingKey, contextOf(uid), key).toString('base64');
+      const wrapped = this.wrapping.seal(contextOf(uid), key);
       const value: DataKeyValue = { wrapped };
       const outcome = await this.vault.put('data-key', uid, { owner: uid, value }, null);
       if (outcome === 'ok') return this.cache(uid, createSecretKey(key));
@@ -82,6 +84,14 @@ export class DataKeys {
     throw new StoreUnavailable('The vault did not destroy a data key');
   }
 
+  /** Wraps every key with the newest key encryption key; a repeat goes on where this was stopped. Returns how many were changed. */
+  rewrap(): Promise<number> {
+    return resealRecords<DataKeyValue>(this.vault, 'data-key', ({ id, value }) => {
+      const wrapped = 'wrapped' in value ? this.wrapping.again(contextOf(id), value.wrapped) : null;
+      return wrapped === null ? null : { ...value, wrapped };
+    });
+  }
+
   private request(uid: string): Promise<DataKey | null> {
     const request = this.vault
       .get<DataKeyValue>('data-key', uid)
@@ -93,7 +103,7 @@ export class DataKeys {
 
   private unwrapped({ id, value }: VaultRecord<DataKeyValue>): DataKey {
     if ('destroyed' in value) return 'destroyed';
-    return createSecretKey(decrypt(this.wrappingKey, contextOf(id), Buffer.from(value.wrapped, 'base64')));
+    return createSecretKey(this.wrapping.open(contextOf(id), value.wrapped));
   }
 
   private cache(uid: string, key: DataKey): DataKey {

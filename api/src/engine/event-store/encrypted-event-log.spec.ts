@@ -80,7 +80,7 @@ describe('the encrypted event log', () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-log-'));
     store = await openEmbeddedEventStore({ keyEncryptionKey: KEK, file: join(folder, 'events.db') });
     vault = openEmbeddedVault(join(folder, 'vault.db'));
-    keys = new DataKeys(vault, KEK);
+    keys = new DataKeys(vault, { keyEncryptionKey: KEK });
     log = new EncryptedEventLog(store, new Codec(DECLARATIONS, keys));
   });
   afterEach(async () => {
@@ -91,7 +91,7 @@ describe('the encrypted event log', () => {
 
   /** The same log in a process without cached keys. */
   const freshLog = (declarations = DECLARATIONS, over: EventStore = store, from: Vault = vault) =>
-    new EncryptedEventLog(over, new Codec(declarations, new DataKeys(from, KEK)));
+    new EncryptedEventLog(over, new Codec(declarations, new DataKeys(from, { keyEncryptionKey: KEK })));
 
   const authentic = (stored: StoredEvent) => ({
     ...stored,

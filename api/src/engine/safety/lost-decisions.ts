@@ -39,7 +39,7 @@ export class LostDecisions implements OnModuleInit {
   async decideAgain(): Promise<void> {
     const marker = await this.marker();
     if (marker?.phase !== 'given') return;
-    const file = await SafetyFile.open(marker.file, this.secrets.keyEncryptionKey);
+    const file = await SafetyFile.open(marker.file, this.secrets);
     if (!file.had(marker.end))
       throw new DamagedSafetyFile(
         marker.file,

@@ -72,7 +72,7 @@ export class SafetyCopier extends ApplicationWorker {
   }
 
   private async copy(path: string, signal: AbortSignal): Promise<void> {
-    const file = await SafetyFile.open(path, this.secrets.keyEncryptionKey);
+    const file = await SafetyFile.open(path, this.secrets);
     await file.prepare();
     for await (const page of this.log.followStored({
       after: await this.place(path, file),

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = () => SafetyFile.open(path, KEY_ENCRYPTION_KEY);
+const open = () => SafetyFile.open(path, { keyEncryptionKey: KEY_ENCRYPTION_KEY });
 const stored = (revision: number): StoredEvent => ({
   ...sampleEvent({ 'ünusual "text"\u2028': revision }),
   stream: 'sample-1',
@@ -85,7 +85,7 @@ it.each<[string, () => void, string]>([
 it('refuses a file of another installation, and writes to none that another process has changed', async () => {
   const file = await written();
   const other = Buffer.alloc(32, 9).toString('base64');
-  await expect(SafetyFile.open(path, other)).rejects.toThrow('damaged');
+  await expect(SafetyFile.open(path, { keyEncryptionKey: other })).rejects.toThrow('damaged');
   await (await open()).append([stored(3)]);
   await expect(file.append([stored(4)])).rejects.toThrow('changed while it was open');
   expect((await open()).end.sequence).toBe(4);

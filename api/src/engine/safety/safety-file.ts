@@ -6,6 +6,7 @@ import { errorCode } from '../../kernel/error-code.js';
 import { parseJson } from '../../kernel/parse-json.js';
 import { Anchor } from '../event-store/embedded/anchor.js';
 import type { StoredEvent } from '../event-store/event-store.port.js';
+import type { KeyHolder } from '../../config/key-lists.js';
 import { macFor, type Mac } from '../vault/mac.js';
 
 const recordSchema = z.object({
@@ -58,11 +59,11 @@ export class SafetyFile {
   ) {}
 
   /**
-   * Reads and checks all of it; a file that is not there is empty. `keyEncryptionKey` is base64.
+   * Reads and checks all of it; a file that is not there is empty.
    * @throws DamagedSafetyFile also when its end is missing, DamagedLog for its second file
    */
-  static async open(path: string, keyEncryptionKey: string): Promise<SafetyFile> {
-    const mac = macFor(keyEncryptionKey, 'safety');
+  static async open(path: string, keys: KeyHolder): Promise<SafetyFile> {
+    const mac = macFor(keys, 'safety');
     const anchor = new Anchor(`${path}.anchor`, mac);
     // In this order: a server may be writing.
     const anchored = await anchor.read();
@@ -114,7 +115,7 @@ export class SafetyFile {
       if (known.has(event.id)) continue;
       const before = added.at(-1) ?? this.end;
       const sequence = before.sequence + 1;
-      added.push({ sequence, event, chain: chainMac(this.proofs.mac, before.chain, { sequence, event }) });
+      added.push({ sequence, event, chain: this.proofs.mac.of(chained(before.chain, { sequence, event })) });
     }
     if (added.length > 0) await this.write(added);
   }
@@ -143,15 +144,16 @@ function recordsIn(text: string, mac: Mac): { readonly records: SafetyRecord[]; 
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', length)) {
     const { data } = recordSchema.safeParse(parseJson(text.slice(length, end)));
     const { sequence, chain } = records.at(-1) ?? EMPTY;
-    if (data?.sequence !== sequence + 1 || data.chain !== chainMac(mac, chain, data)) break;
+    if (data?.sequence !== sequence + 1 || !mac.isOf(data.chain, chained(chain, data))) break;
     records.push(data);
     length = end + 1;
   }
   return { records, length };
 }
 
-function chainMac(mac: Mac, previous: string, record: Omit<SafetyRecord, 'chain'>): string {
-  return mac(`${previous}|${JSON.stringify(bodyOf(record))}`);
+/** What the MAC of a record is made of. */
+function chained(previous: string, record: Omit<SafetyRecord, 'chain'>): string {
+  return `${previous}|${JSON.stringify(bodyOf(record))}`;
 }
 
 /** The record as JSON, where a revision has more digits than a number. */

@@ -38,7 +38,7 @@ describe('a damaged file of the embedded stores', () => {
   it('is named when it lost the data key of a user in the log', async () => {
     const key = { keyEncryptionKey: KEY_ENCRYPTION_KEY, folder, subjects: ['account-'] };
     const stores = await openEmbedded(key);
-    const keys = new DataKeys(stores.vault, KEY_ENCRYPTION_KEY);
+    const keys = new DataKeys(stores.vault, { keyEncryptionKey: KEY_ENCRYPTION_KEY });
     await keys.getOrCreate('ann');
     await keys.destroy('erased');
     for (const name of ['account-ann', 'account-erased', 'other-bob'])

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { lockDataFolder } from '../storage/data-lock.js';
+import type { KeyHolder } from '../../config/key-lists.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { ConfigurationError } from '../../config/read-config.js';
 import { SqliteDatabase } from '../storage/sqlite.js';
@@ -20,10 +21,9 @@ import { type EmbeddedVault, openEmbeddedVault } from '../vault/embedded-vault.j
 import { OtherViewsFormat, openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 
-export interface EmbeddedSettings {
+export interface EmbeddedSettings extends KeyHolder {
   /** The data folder, which is created if missing. */
   readonly folder: string;
-  readonly keyEncryptionKey: string;
   /** The prefixes of streams that are named by a user with a data key. */
   readonly subjects?: readonly string[];
   /** Called once when writing to the event log is not safe anymore: the process should end. */
@@ -34,15 +34,16 @@ export interface EmbeddedSettings {
  * Opens the stores of a data folder exclusively for this process; closing them releases the folder.
  * @throws OtherDataFormat, DataFolderInUse, DamagedLog, ConfigurationError when the vault lost a data key or its last writes
  */
-export async function openEmbedded({ folder, keyEncryptionKey, subjects = [], failed }: EmbeddedSettings) {
+export async function openEmbedded({ folder, subjects = [], failed, ...holder }: EmbeddedSettings) {
+  const { keyEncryptionKey, keys = {} } = holder;
   requireDataFormat(folder);
   return openTogether(async (opened) => {
     opened(lockDataFolder(folder));
     const vault = opened(openEmbeddedVault(join(folder, EMBEDDED_FILES.vault)));
     // First: with other secrets everything else looks damaged.
-    await isMadeWith(vault, { secrets: { keyEncryptionKey }, file: join(folder, SECRETS_FILE) });
+    await isMadeWith(vault, { secrets: { keyEncryptionKey, keys }, file: join(folder, SECRETS_FILE) });
     const file = join(folder, EMBEDDED_FILES.events);
-    const log = { file, keyEncryptionKey, ...(failed && { failed }) };
+    const log = { file, keyEncryptionKey, keys, ...(failed && { failed }) };
     const eventStore = opened(await openEmbeddedEventStore(log));
     for (const prefix of subjects) requireDataKeys(folder, prefix);
     await requireVaultEnd(vault, eventStore);

@@ -11,6 +11,7 @@ import type { Vault } from '../vault/vault.port.js';
 /** The stores of one process, and the event log with the codec at its edge. */
 export interface Stores extends OpenedStores {
   readonly eventLog: EncryptedEventLog;
+  readonly dataKeys: DataKeys;
 }
 
 export interface StoreSettings extends EmbeddedSettings {
@@ -26,11 +27,12 @@ export interface StoreSettings extends EmbeddedSettings {
  * @throws DataFolderInUse, DamagedLog, ConfigurationError
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
-  const { servers, declarations, keyEncryptionKey, guard } = settings;
+  const { servers, declarations, guard } = settings;
   const opened = servers ? await openServers(servers) : await openEmbedded(settings);
-  const vault = new AuthenticVault(guard?.(opened) ?? opened.vault, keyEncryptionKey);
-  const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
-  return { ...opened, vault, eventLog: new EncryptedEventLog(opened.eventStore, codec) };
+  const vault = new AuthenticVault(guard?.(opened) ?? opened.vault, settings);
+  const dataKeys = new DataKeys(vault, settings);
+  const eventLog = new EncryptedEventLog(opened.eventStore, new Codec(declarations, dataKeys));
+  return { ...opened, vault, dataKeys, eventLog };
 }
 
 /** The clients of the servers are loaded only if they are used. */

@@ -7,10 +7,11 @@ import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Secrets } from '../../config/runtime.js';
 import { SAGA_OWNER } from '../vault/vault.port.js';
 import { IMPORT_MARKER } from './import-marker.js';
-import { requireOwnStores } from './own-secrets.js';
+import { FIRST_KEY, type ListedKey, listedKeys } from '../../config/key-lists.js';
+import { markNewKeys, requireOwnStores } from './own-secrets.js';
 import { FORMAT_RECORD, FORMAT_STREAM } from './server-format.js';
 
-const secrets: Readonly<Record<keyof Secrets, string>> = {
+const secrets: Omit<Secrets, 'keys'> = {
   sessionPrivateKey: 'private',
   sessionPublicKey: 'public',
   blindIndexKey: 'index',
@@ -28,7 +29,7 @@ describe('stores are used only with the secrets that they were written with (ASV
   });
 
   const start = (
-    own: Partial<Secrets> = secrets,
+    own: typeof secrets & Partial<Secrets> = secrets,
     { eventStore = openInMemoryEventStore(log), testMode = true, onServers = false } = {},
   ) =>
     requireOwnStores(
@@ -53,6 +54,31 @@ describe('stores are used only with the secrets that they were written with (ASV
       await start();
     },
   );
+
+  it('also after a rotation, from which on a file without the new key is refused', async () => {
+    await start();
+    const first = { id: FIRST_KEY, key: secrets.keyEncryptionKey };
+    const second = (key: string): ListedKey => ({ id: '2', key });
+    // Another process accepts the new key before it makes anything.
+    const keys = { 'key-encryption': [first, { ...second('new'), next: true as const }] };
+    await start({ ...secrets, keys });
+    const rotated = {
+      ...secrets,
+      keyEncryptionKey: 'new',
+      keys: {
+        'key-encryption': [first, second('new')],
+        event: [...listedKeys(secrets, 'event'), second('event 2')],
+      },
+    };
+    await start(rotated);
+    await markNewKeys(openInMemoryVault(records), rotated);
+    await start(rotated);
+    const withoutFirst = { ...rotated.keys, 'key-encryption': [second('new')] };
+    await start({ ...rotated, keys: withoutFirst });
+    const old = { ...rotated.keys, event: [...listedKeys(secrets, 'event')] };
+    await expect(start({ ...rotated, keys: old })).rejects.toThrow('FLIP_DATA: event in /data/secrets.json');
+    await expect(start()).rejects.toThrow('FLIP_DATA: keyEncryptionKey in /data/secrets.json');
+  });
 
   it('not when another server has written the first data in the meantime', async () => {
     const outcomes = await Promise.allSettled([start(), start({ ...secrets, blindIndexKey: 'another' })]);

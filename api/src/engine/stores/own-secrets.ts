@@ -1,19 +1,21 @@
 import { createHmac } from 'node:crypto';
+import { KEY_PURPOSES, type KeyPurpose, listedKeys, newestKey, publicKeyOf } from '../../config/key-lists.js';
 import { ConfigurationError } from '../../config/read-config.js';
 import type { Secrets } from '../../config/runtime.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { BEGINNING, type EventStore } from '../event-store/event-store.port.js';
+import { updateRecord } from '../vault/update-record.js';
 import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
 import { refuseHalfImport } from './import-marker.js';
 import { markServerFormat, requireServerFormat } from './server-format.js';
 
-/** Made with the first data, and never changed: an HMAC of a constant with each secret, and the mode. */
+/** Made with the first data: an HMAC of a constant with each secret, and the mode. Rotations replace those of their purpose. */
 export const CHECK_RECORD = { kind: 'check', id: 'secrets', owner: 'secrets' } as const;
 
 /** What stores are said to be made with: the secrets, the file that these are from, and the mode of a server. */
 interface MadeWith {
-  readonly secrets: Partial<Secrets>;
+  readonly secrets: Partial<Secrets> & Pick<Secrets, 'keyEncryptionKey'>;
   readonly file: string;
   readonly testMode?: boolean;
 }
@@ -30,14 +32,52 @@ interface Parts {
 const proofOf = (name: string, secret: string) =>
   createHmac('sha256', secret).update(`flip ${name}`).digest('base64url');
 
-/** @throws ConfigurationError naming the first secret that is not the one the data was written with */
+/** The secrets that are told by a name of their own; those of a rotated purpose have its keys. */
+const OWN_NAMES: Partial<Record<keyof Secrets, KeyPurpose>> = {
+  sessionPrivateKey: 'session',
+  keyEncryptionKey: 'key-encryption',
+  simulatorWebhookSecret: 'simulator-webhook',
+};
+
+/**
+ * Of each secret, the data was written with one of the keys that are kept; of purposes that were never rotated nothing is known.
+ * @throws ConfigurationError naming the first secret that is not the one the data was written with
+ */
 export function requireSameSecrets(proofs: object, { secrets, file }: MadeWith): void {
   const found = proofs as Readonly<Record<string, unknown>>;
-  const other = Object.entries(secrets).find(([name, secret]) => found[name] !== proofOf(name, secret));
-  if (other)
-    throw new ConfigurationError(
-      `FLIP_DATA: ${other[0]} in ${file} is not the one this data was written with; put the original file back`,
-    );
+  const isKnown = (name: string, keys: readonly string[]) =>
+    keys.some((key) => found[name] === proofOf(name, key));
+  const { keys: lists, ...own } = secrets;
+  const keysOf = (purpose: KeyPurpose) => listedKeys(secrets, purpose).map(({ key }) => key);
+  const keptFor = (name: string, secret: string) => {
+    if (name === 'sessionPublicKey' && lists?.session) return keysOf('session').map(publicKeyOf);
+    const purpose = OWN_NAMES[name as keyof Secrets];
+    return purpose === undefined ? [secret] : keysOf(purpose);
+  };
+  const other =
+    Object.entries(own).find(([name, secret]) => !isKnown(name, keptFor(name, secret)))?.[0] ??
+    KEY_PURPOSES.find((purpose) => purpose in found && !isKnown(purpose, keysOf(purpose)));
+  if (other === undefined) return;
+  throw new ConfigurationError(
+    `FLIP_DATA: ${other} in ${file} is not the one this data was written with; put the original file back`,
+  );
+}
+
+/** Of each secret, and of each purpose with a list the newest key. */
+function proofsOf({ keys, ...own }: Partial<Secrets>): Readonly<Record<string, string>> {
+  const lists = Object.entries(keys ?? {}).map(([purpose, list]) => [purpose, newestKey(list).key] as const);
+  return Object.fromEntries(
+    [...Object.entries(own), ...lists].map(([name, secret]) => [name, proofOf(name, secret)]),
+  );
+}
+
+/** After a rotation: from now on a start needs secrets that have the new keys. @throws StoreUnavailable */
+export async function markNewKeys(vault: Vault, secrets: Secrets): Promise<void> {
+  const { kind, id, owner } = CHECK_RECORD;
+  await updateRecord(vault, { kind, id }, (record) => ({
+    put: { owner, value: { ...record?.value, ...proofsOf(secrets) } },
+    result: undefined,
+  }));
 }
 
 /** False when the vault has no check record. A command of an operator has no mode. @throws ConfigurationError, StoreUnavailable */
@@ -87,8 +127,7 @@ export async function requireOwnStores(
     );
   if (onServers) await markServerFormat({ vault, ...log });
   const { kind, id, owner } = CHECK_RECORD;
-  const proofs = Object.entries(own.secrets).map(([name, secret]) => [name, proofOf(name, secret)] as const);
-  const value = { ...Object.fromEntries(proofs), testMode: own.testMode };
+  const value = { ...proofsOf(own.secrets), testMode: own.testMode };
   // Another server may have been first.
   if ((await vault.put(kind, id, { owner, value }, null)) === 'stale') await isMadeWith(vault, own);
   return true;

@@ -76,7 +76,7 @@ describe('a vault that lost its last writes', () => {
 
   it('is not taken for the restored one beside a restored log, until an operator accepts it', async () => {
     const refused = 'is not the one that was restored with the log';
-    const anchor = new Anchor(join(killed, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
+    const anchor = new Anchor(join(killed, ANCHOR_FILE), macFor({ keyEncryptionKey }, 'log'));
     anchor.moved((await anchor.read()) ?? { position: 0, chain: '' });
     anchor.restored('this restore');
     await anchor.flush();

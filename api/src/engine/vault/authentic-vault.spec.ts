@@ -5,7 +5,7 @@ import { AuthenticVault, DamagedRecord } from './authentic-vault.js';
 import type { Vault, VaultRecord } from './vault.port.js';
 
 const open = (records: InMemoryRecords, key = KEY_ENCRYPTION_KEY): Vault =>
-  new AuthenticVault(openInMemoryVault(records), key);
+  new AuthenticVault(openInMemoryVault(records), { keyEncryptionKey: key });
 
 vaultContract('authentic, over the in-memory reference', () => {
   const records = new InMemoryRecords();

@@ -1,3 +1,4 @@
+import type { KeyHolder } from '../../config/key-lists.js';
 import { macFor, type Mac } from './mac.js';
 import type { Vault, VaultKind, VaultRecord } from './vault.port.js';
 
@@ -19,12 +20,11 @@ const PLAIN: ReadonlySet<VaultKind> = new Set<VaultKind>(['check', 'format']);
 export class AuthenticVault implements Vault {
   private readonly mac: Mac;
 
-  /** `keyEncryptionKey` is base64; the MAC's key is made from it. */
   constructor(
     private readonly vault: Vault,
-    keyEncryptionKey: string,
+    keys: KeyHolder,
   ) {
-    this.mac = macFor(keyEncryptionKey, 'vault');
+    this.mac = macFor(keys, 'vault');
   }
 
   async get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
@@ -41,7 +41,7 @@ export class AuthenticVault implements Vault {
   }
 
   put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
-    const mac = this.macOf(kind, { id, owner, value, version: (expect ?? 0) + 1 });
+    const mac = this.mac.of(textOf(kind, { id, owner, value, version: (expect ?? 0) + 1 }));
     return this.vault.put(kind, id, { owner, value: PLAIN.has(kind) ? value : { ...value, mac } }, expect);
   }
 
@@ -60,11 +60,12 @@ export class AuthenticVault implements Vault {
   private checked<T extends object>(kind: VaultKind, record: VaultRecord): VaultRecord<T> {
     if (PLAIN.has(kind)) return record as VaultRecord<T>;
     const { mac, ...value } = record.value as { readonly mac?: string };
-    if (mac !== this.macOf(kind, { ...record, value })) throw new DamagedRecord(kind, record.id);
+    if (!this.mac.isOf(mac, textOf(kind, { ...record, value }))) throw new DamagedRecord(kind, record.id);
     return { ...record, value: value as T };
   }
+}
 
-  private macOf(kind: VaultKind, { id, owner, version, value }: VaultRecord): string {
-    return this.mac(JSON.stringify([kind, id, owner, version, value]));
-  }
+/** What the MAC of a record is made of. */
+function textOf(kind: VaultKind, { id, owner, version, value }: VaultRecord): string {
+  return JSON.stringify([kind, id, owner, version, value]);
 }

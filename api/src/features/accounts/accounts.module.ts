@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import { Secrets } from '../../config/runtime.js';
 import { HttpModule } from '../../http/http.module.js';
 import { KnownCallers } from '../../http/edge/known-callers.js';
 import { OpenSessions } from '../../http/edge/open-sessions.js';
@@ -175,10 +174,7 @@ const handlers = [
       ],
     }),
     PassportModule,
-    JwtModule.registerAsync({
-      inject: [Secrets],
-      useFactory: ({ sessionPrivateKey }: Secrets) => ({ privateKey: sessionPrivateKey }),
-    }),
+    JwtModule.register({}),
   ],
   controllers: [
     AuthController,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
 import type { Position } from '../../event-sourcing/event.js';
-import { isEqual } from '../../engine/vault/blind-index.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { InvalidCursor } from '../../engine/view-store/view-store.port.js';
 
@@ -43,15 +42,16 @@ export class ReplayCursors {
   private readonly mac: Mac;
 
   constructor(
-    { keyEncryptionKey }: Secrets,
+    secrets: Secrets,
     private readonly clock: Clock,
   ) {
-    this.mac = macFor(keyEncryptionKey, 'replay');
+    this.mac = macFor(secrets, 'replay');
   }
 
   cursorOf(wanted: ReplayWanted, { until, before, recordedAt }: ReplayPlace): string {
     const parts = [until, before, recordedAt];
-    return Buffer.from([...parts, this.proofOf(wanted, parts)].join(' ')).toString('base64url');
+    const proof = this.mac.of(textOf(wanted, parts));
+    return Buffer.from([...parts, proof].join(' ')).toString('base64url');
   }
 
   /**
@@ -63,12 +63,13 @@ export class ReplayCursors {
     cursor: string,
   ): Omit<ReplayPlace, 'recordedAt'> & { readonly recordedAt: string | null } {
     const [until = '', before = '', recordedAt = '', proof = ''] = partsOf(cursor);
-    if (!isEqual(proof, this.proofOf(wanted, [until, before, recordedAt]))) throw new InvalidCursor();
+    if (!this.mac.isOf(proof, textOf(wanted, [until, before, recordedAt]))) throw new InvalidCursor();
     const isRecent = Date.parse(recordedAt) > this.clock.now() - ACCESS_MS;
     return { until, before, recordedAt: isRecent ? recordedAt : null };
   }
+}
 
-  private proofOf({ reader, uid, transferId, reason }: ReplayWanted, parts: readonly string[]): string {
-    return this.mac([reader, uid, transferId, reason, ...parts].join(' '));
-  }
+/** What a cursor proves. */
+function textOf({ reader, uid, transferId, reason }: ReplayWanted, parts: readonly string[]): string {
+  return [reader, uid, transferId, reason, ...parts].join(' ');
 }

@@ -50,7 +50,7 @@ export class ShareLinks {
     private readonly clock: Clock,
     private readonly config: Config,
   ) {
-    this.mac = macFor(secrets.keyEncryptionKey, 'share');
+    this.mac = macFor(secrets, 'share');
   }
 
   /** The link of a transfer, made when there is none. @throws not_found */
@@ -111,7 +111,7 @@ export class ShareLinks {
 
   /** All shares of a transfer write the same record by compare-and-set, so that parallel ones get the same link. */
   private async activeOrNew(uid: string, transferId: string): Promise<Pick<Link, 'id' | 'value'>> {
-    const address = this.addressOf(transferId);
+    const [address] = this.addressesOf(transferId);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const cutAt = await this.charged.cutAtOf(uid);
       const records = await this.linksTo(uid, transferId);
@@ -133,18 +133,23 @@ export class ShareLinks {
 
   /** By the transfer's own address, since a list is cut at a thousand; also where an earlier build stored them. */
   private async linksTo(uid: string, transferId: string): Promise<readonly Link[]> {
-    const current = await this.vault.get<LinkRecord>('share', this.addressOf(transferId));
+    const stored = await Promise.all(
+      this.addressesOf(transferId).map((address) => this.vault.get<LinkRecord>('share', address)),
+    );
     const own = await this.vault.list<LinkRecord>('share', uid);
     const earlier = await this.vault.list<LinkRecord>('share', transferId);
     const found = new Map(
-      [...(current ? [current] : []), ...own, ...earlier].map((record) => [record.id, record]),
+      [...stored.filter((record) => record !== null), ...own, ...earlier].map((record) => [
+        record.id,
+        record,
+      ]),
     );
     return [...found.values()].filter((record) => transferOf(record) === transferId);
   }
 
   private shown(record: Pick<Link, 'id' | 'value'>): ShareLink {
     return {
-      url: `${publicUrl(this.config)}/s/${this.tokenOf(record)}`,
+      url: `${publicUrl(this.config)}/s/${this.tokensOf(record)[0]}`,
       expiresAt: isoInstant(record.value.expiresAtMs),
     };
   }
@@ -154,20 +159,29 @@ export class ShareLinks {
     const record =
       (await this.vault.get<LinkRecord>('share', address)) ??
       (await this.vault.get<LinkRecord>('share', hashOf(token)));
-    return record && isEqual(this.tokenOf(record), token) ? record : null;
+    return record && this.tokensOf(record).some((own) => isEqual(own, token)) ? record : null;
   }
 
-  private tokenOf({ id, value: { seed } }: Pick<Link, 'id' | 'value'>): string {
-    const proof = this.mac(seed);
+  /** The token that is shown, then those that the keys before have made of the same record. */
+  private tokensOf({ id, value: { seed } }: Pick<Link, 'id' | 'value'>): readonly [string, ...string[]] {
+    const proofs = this.mac.all(seed);
     // Earlier links are stored under the hash of their token, which is the whole MAC.
-    if (id === hashOf(proof)) return proof;
-    const bytes = Buffer.from(proof, 'base64url').subarray(0, HALF_BYTES);
-    return Buffer.concat([Buffer.from(id, 'hex'), bytes]).toString('base64url');
+    const whole = proofs.find((proof) => id === hashOf(proof));
+    if (whole !== undefined) return [whole];
+    const tokenOf = (proof: string) =>
+      Buffer.concat([Buffer.from(id, 'hex'), half(proof)]).toString('base64url');
+    const [newest, ...others] = proofs;
+    return [tokenOf(newest), ...others.map(tokenOf)];
   }
 
-  /** Where a transfer's link is stored: a MAC, so that the token does not name the transfer. */
-  private addressOf(transferId: string): string {
-    return Buffer.from(this.mac(transferId), 'base64url').subarray(0, HALF_BYTES).toString('hex');
+  /**
+   * Where a transfer's link is stored: a MAC, so that the token does not name the transfer. A new one at the first address;
+   * those of before a rotation stay where they are.
+   */
+  private addressesOf(transferId: string): readonly [string, ...string[]] {
+    const addressOf = (mac: string) => half(mac).toString('hex');
+    const [newest, ...others] = this.mac.all(transferId);
+    return [addressOf(newest), ...others.map(addressOf)];
   }
 
   /** Expired, or made before the sender's account was suspended or taken over by the owner of its mailbox at `cutAt`. */
@@ -176,6 +190,8 @@ export class ShareLinks {
     return cutAt !== null && expiresAtMs - LIFETIME_MS <= Date.parse(cutAt);
   }
 }
+
+const half = (mac: string): Buffer => Buffer.from(mac, 'base64url').subarray(0, HALF_BYTES);
 
 const transferOf = ({ owner, value }: Link): string => value.transferId ?? owner;
 

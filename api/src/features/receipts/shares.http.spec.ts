@@ -32,7 +32,7 @@ const open = (link: ShareLink) => app.person('').request<SharedTransfer>('GET', 
 /** A link as earlier builds stored it, under its transfer; its token. */
 async function storedByEarlierBuild(id: string, lastsMs: number): Promise<string> {
   const seed = `seed of an earlier build, of ${id}`;
-  const token = macFor(app.get(Secrets).keyEncryptionKey, 'share')(seed);
+  const token = macFor(app.get(Secrets), 'share').of(seed);
   const value = { uid: ana.uid, seed, expiresAtMs: app.clock.nowMs + lastsMs };
   const hash = createHash('sha256').update(token).digest('hex');
   await app.vault.put('share', hash, { owner: id, value }, null);

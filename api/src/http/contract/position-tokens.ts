@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { derivedKey } from '../../engine/vault/mac.js';
+import { KeyRing } from '../../engine/vault/key-ring.js';
 import { Secrets } from '../../config/runtime.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { decrypt, encrypt } from '../../engine/event-store/envelope.js';
@@ -30,11 +30,11 @@ export interface ReadToken {
  */
 @Injectable()
 export class PositionTokens {
-  private readonly key;
+  private readonly ring: KeyRing;
   private readonly run = randomBytes(RUN_BYTES);
 
-  constructor({ keyEncryptionKey }: Secrets) {
-    this.key = derivedKey(keyEncryptionKey, 'position');
+  constructor(secrets: Secrets) {
+    this.ring = new KeyRing(secrets, 'position');
   }
 
   tokenOf(position: Position): string {
@@ -42,19 +42,16 @@ export class PositionTokens {
     this.run.copy(plain);
     const length = plain.write(position, RUN_BYTES, 'latin1');
     if (length < position.length) throw new Error('A position is longer than its token');
-    return encrypt(this.key, CONTEXT, plain).toString('base64url');
+    return encrypt(this.ring.all[0].secret, CONTEXT, plain).toString('base64url');
   }
 
   /** Null for anything that no process with our secrets made. */
   read(token: unknown): ReadToken | null {
     if (typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null;
-    try {
-      const plain = decrypt(this.key, CONTEXT, Buffer.from(token, 'base64url'));
-      const position = plain.toString('latin1', RUN_BYTES).replace(/\0+$/, '');
-      return { position, isOfThisRun: this.run.equals(plain.subarray(0, RUN_BYTES)) };
-    } catch {
-      return null;
-    }
+    const plain = this.opened(Buffer.from(token, 'base64url'));
+    if (!plain) return null;
+    const position = plain.toString('latin1', RUN_BYTES).replace(/\0+$/, '');
+    return { position, isOfThisRun: this.run.equals(plain.subarray(0, RUN_BYTES)) };
   }
 
   /** The positions in a header of tokens between commas; what is no token of ours, and what exceeds the limit, is ignored. */
@@ -64,5 +61,16 @@ export class PositionTokens {
       .split(',', POSITION_TOKENS_LIMIT)
       .map((token) => this.read(token.trim())?.position ?? '')
       .filter(Boolean);
+  }
+
+  /** All tokens are equally long, so none names its key. */
+  private opened(token: Buffer): Buffer | null {
+    for (const { secret } of this.ring.all)
+      try {
+        return decrypt(secret, CONTEXT, token);
+      } catch {
+        // Another key may have made it.
+      }
+    return null;
   }
 }

@@ -9,7 +9,8 @@ import type { SafetyEnd } from '../../engine/safety/safety-file.js';
 import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
 import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { macFor } from '../../engine/vault/mac.js';
-import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
+import type { Secrets } from '../../config/runtime.js';
+import { parseSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { Anchor } from '../../engine/event-store/embedded/anchor.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from '../../engine/stores/data-format.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
@@ -55,17 +56,20 @@ export async function backup({ dataDir, words: [target = ''], say }: CommandRun)
 }
 
 async function fill(folder: string, dataDir: string, report: Report): Promise<BackupManifest> {
-  const { keyEncryptionKey } = readSecrets(dataDir);
+  // First: a key that is rotated during the copy may be missing in the file, and then the check of the copy fails; but none
+  // that the copy needs can have been forgotten.
+  await copyFile(join(dataDir, SECRETS_FILE), join(folder, SECRETS_FILE));
+  const secrets = parseSecrets(folder);
   // Read before the copy: the end of the log can only have moved forward since.
-  const anchor = await new Anchor(join(dataDir, ANCHOR_FILE), macFor(keyEncryptionKey, 'log')).read();
+  const anchor = await new Anchor(join(dataDir, ANCHOR_FILE), macFor(secrets, 'log')).read();
   const copy = snapshotFiles(folder);
   await copySnapshot(snapshotFiles(dataDir), copy, report);
-  const { position, chain } = await checkCopy(copy, { anchor, keyEncryptionKey }, report);
-  const beside = [SECRETS_FILE, ...OPTIONAL_FILES].filter((name) => existsSync(join(dataDir, name)));
+  const { position, chain } = await checkCopy(copy, { anchor, keys: secrets }, report);
+  const beside = OPTIONAL_FILES.filter((name) => existsSync(join(dataDir, name)));
   for (const name of beside) await copyFile(join(dataDir, name), join(folder, name));
   const names = ALL_FILES.filter((name) => existsSync(join(folder, name)));
   const files = await Promise.all(names.map((name) => finishFile(folder, name)));
-  const safety = await safetyEndIn(copy.vault, keyEncryptionKey);
+  const safety = await safetyEndIn(copy.vault, secrets);
   const manifest = {
     format: FORMAT,
     madeAt: isoInstant(systemClock.now()),
@@ -78,8 +82,8 @@ async function fill(folder: string, dataDir: string, report: Report): Promise<Ba
   return manifest;
 }
 
-async function safetyEndIn(file: string, keyEncryptionKey: string): Promise<SafetyEnd | null> {
-  const vault = new AuthenticVault(openEmbeddedVault(file, { readonly: true }), keyEncryptionKey);
+async function safetyEndIn(file: string, secrets: Secrets): Promise<SafetyEnd | null> {
+  const vault = new AuthenticVault(openEmbeddedVault(file, { readonly: true }), secrets);
   try {
     const { kind, id } = SAFETY_CHECKPOINT;
     const kept = await vault.get<SafetyProgress>(kind, id);

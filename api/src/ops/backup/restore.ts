@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { lockDataFolder } from '../../engine/storage/data-lock.js';
 import { syncPath } from '../../config/files.js';
 import { macFor } from '../../engine/vault/mac.js';
+import type { Secrets } from '../../config/runtime.js';
 import { parseSecrets, RESTORING, SECRETS_FILE } from '../../config/secrets-file.js';
 import { SqliteDatabase } from '../../engine/storage/sqlite.js';
 import { Anchor } from '../../engine/event-store/embedded/anchor.js';
@@ -127,7 +128,6 @@ async function restoreInto(dataDir: string, source: string, restored: Restored):
 async function prepare(staging: string, { manifest, safetyFile }: Restored): Promise<void> {
   const { events, chain, madeAt } = manifest;
   const secrets = parseSecrets(staging);
-  const { keyEncryptionKey } = secrets;
   const checked = openEmbeddedVault(join(staging, EMBEDDED_FILES.vault), { readonly: true });
   try {
     if (!(await isMadeWith(checked, { secrets, file: `${SECRETS_FILE} of the backup` })))
@@ -139,12 +139,12 @@ async function prepare(staging: string, { manifest, safetyFile }: Restored): Pro
   vault.run(REMOVE_SESSIONS, []);
   vault.close();
   const since = newestIn(staging) ?? madeAt;
-  const given = { file: safetyFile, keyEncryptionKey, since, end: manifest.safety ?? NO_DECISIONS };
+  const given = { file: safetyFile, keys: secrets, since, end: manifest.safety ?? NO_DECISIONS };
   const safety = await safetyMarkerOf(given);
   const restoreId = randomUUID();
-  await markIn(staging, keyEncryptionKey, { since, restoreId, safety });
+  await markIn(staging, secrets, { since, restoreId, safety });
   // The end of the log in a second file: the first start notices if the end is missing, or the vault is another one.
-  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
+  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(secrets, 'log'));
   anchor.moved({ position: events, chain });
   anchor.restored(restoreId);
   await anchor.flush();
@@ -163,12 +163,8 @@ function newestIn(staging: string): string | undefined {
 }
 
 /** Tells the next start that the log has lost what happened since. */
-async function markIn(
-  staging: string,
-  keyEncryptionKey: string,
-  { since, restoreId, safety }: Marks,
-): Promise<void> {
-  const vault = new AuthenticVault(openEmbeddedVault(join(staging, EMBEDDED_FILES.vault)), keyEncryptionKey);
+async function markIn(staging: string, secrets: Secrets, { since, restoreId, safety }: Marks): Promise<void> {
+  const vault = new AuthenticVault(openEmbeddedVault(join(staging, EMBEDDED_FILES.vault)), secrets);
   try {
     await markRestored(vault, since, restoreId);
     await markSafety(vault, safety);

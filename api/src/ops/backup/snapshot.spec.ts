@@ -27,7 +27,7 @@ describe('a copy of log and vault', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flip-copy-'));
     store = await openEmbeddedEventStore({ keyEncryptionKey: KEY, file: files('source').events });
-    vault = new AuthenticVault(openEmbeddedVault(files('source').vault), KEY);
+    vault = new AuthenticVault(openEmbeddedVault(files('source').vault), { keyEncryptionKey: KEY });
     await appendNumbered(store, 'sample-1', EVENTS);
   });
 
@@ -39,7 +39,7 @@ describe('a copy of log and vault', () => {
 
   async function checked() {
     await copySnapshot(files('source'), files('copy'), () => undefined);
-    return checkCopy(files('copy'), { anchor: null, keyEncryptionKey: KEY }, () => undefined);
+    return checkCopy(files('copy'), { anchor: null, keys: { keyEncryptionKey: KEY } }, () => undefined);
   }
 
   const encryptFor = (uid: string) =>
@@ -48,14 +48,14 @@ describe('a copy of log and vault', () => {
     vault.put('checkpoint', 'fraud', { owner: SAGA_OWNER, value: { through } }, null);
 
   it('is valid when it has every key it needs and no saga is beyond its end', async () => {
-    await new DataKeys(vault, KEY).getOrCreate('ann');
+    await new DataKeys(vault, { keyEncryptionKey: KEY }).getOrCreate('ann');
     await encryptFor('ann');
     await checkpointAt(await store.head());
     expect(await checked()).toMatchObject({ position: EVENTS + 1 });
   });
 
   it('needs no key that was destroyed', async () => {
-    await new DataKeys(vault, KEY).destroy('ann');
+    await new DataKeys(vault, { keyEncryptionKey: KEY }).destroy('ann');
     await encryptFor('ann');
     expect(await checked()).toMatchObject({ position: EVENTS + 1 });
   });
@@ -66,7 +66,7 @@ describe('a copy of log and vault', () => {
   });
 
   it('is refused when a key cannot be decrypted with the secrets', async () => {
-    await new DataKeys(vault, randomBytes(32).toString('base64')).getOrCreate('ann');
+    await new DataKeys(vault, { keyEncryptionKey: randomBytes(32).toString('base64') }).getOrCreate('ann');
     await encryptFor('ann');
     await expect(checked()).rejects.toThrow(/cannot be decrypted/);
   });
@@ -79,7 +79,7 @@ describe('a copy of log and vault', () => {
   it('is refused when it does not match the anchor', async () => {
     await copySnapshot(files('source'), files('copy'), () => undefined);
     const anchor = { position: EVENTS + 1, chain: 'another' };
-    const expectation = { anchor, keyEncryptionKey: KEY };
+    const expectation = { anchor, keys: { keyEncryptionKey: KEY } };
     await expect(checkCopy(files('copy'), expectation, () => undefined)).rejects.toThrow(
       /last events are missing/,
     );

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyHolder } from '../../config/key-lists.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { SqliteDatabase } from '../../engine/storage/sqlite.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
@@ -98,7 +99,7 @@ function createVault(file: string): void {
 interface CopyExpectation {
   /** Of the copied stores, read before the copy began. */
   readonly anchor: Tail | null;
-  readonly keyEncryptionKey: string;
+  readonly keys: KeyHolder;
 }
 
 /**
@@ -109,16 +110,16 @@ interface CopyExpectation {
  */
 export async function checkCopy(
   files: SnapshotFiles,
-  { anchor, keyEncryptionKey }: CopyExpectation,
+  { anchor, keys: holder }: CopyExpectation,
   report: Report,
 ): Promise<Tail> {
   const database = new SqliteDatabase(files.events, [], true);
-  const log = await openEmbeddedEventStore({ file: files.events, keyEncryptionKey, readonly: true });
-  const vault = new AuthenticVault(openEmbeddedVault(files.vault, { readonly: true }), keyEncryptionKey);
+  const log = await openEmbeddedEventStore({ ...holder, file: files.events, readonly: true });
+  const vault = new AuthenticVault(openEmbeddedVault(files.vault, { readonly: true }), holder);
   try {
     await refuseHalfImport(vault);
-    await requireChain(verifyChain({ database, mac: macFor(keyEncryptionKey, 'log') }, 0, anchor), report);
-    const keys = new DataKeys(vault, keyEncryptionKey);
+    await requireChain(verifyChain({ database, mac: macFor(holder, 'log') }, 0, anchor), report);
+    const keys = new DataKeys(vault, holder);
     const tail = readTail(database);
     let done = 0;
     for await (const { events } of pagesUntilNow(log, { after: BEGINNING, prefixes: [''] })) {

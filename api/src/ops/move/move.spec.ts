@@ -58,7 +58,7 @@ describe('stores that move', () => {
     const file = join(dataDir, 'events.db');
     const opened = await openEmbeddedEventStore({ keyEncryptionKey: KEY, file });
     const vault = openEmbeddedVault(join(dataDir, 'vault.db'));
-    const keys = new DataKeys(vault, KEY);
+    const keys = new DataKeys(vault, { keyEncryptionKey: KEY });
     const eventStore = changed<EventStore>(opened, {
       append: (stream, expected, events, ...rest) => {
         const first = expected === 'no_stream' ? 0n : expected + 1n;
@@ -255,7 +255,9 @@ describe('stores that move', () => {
 
   it('are neither exported nor imported when an event was forged', async () => {
     await exportSource();
-    const otherSecrets = new DataKeys(target.vault, Buffer.alloc(32, 8).toString('base64'));
+    const otherSecrets = new DataKeys(target.vault, {
+      keyEncryptionKey: Buffer.alloc(32, 8).toString('base64'),
+    });
     await expect(importTo({ ...target, keys: otherSecrets })).rejects.toThrow('is not what was written');
     await rm(exported, { recursive: true });
     const { metadata, ...event } = sampleEvent();
@@ -355,7 +357,7 @@ function authentic(keys: DataKeys, stream: string, first: bigint, events: readon
 
 /** Data keys that cannot be decrypted, while events are authentic. */
 const withOtherKey = ({ vault, keys: { mac } }: MovedStores): DataKeys =>
-  Object.assign(new DataKeys(vault, Buffer.alloc(32, 8).toString('base64')), { mac });
+  Object.assign(new DataKeys(vault, { keyEncryptionKey: Buffer.alloc(32, 8).toString('base64') }), { mac });
 
 /** Interleaved streams, hostile texts, a saga in the middle, one at the end, and one with a parked event. */
 async function fill({ eventStore, vault }: MovedStores): Promise<void> {

@@ -14,10 +14,10 @@ import { requireEventLog } from './operator-stores.js';
  */
 export async function acceptVaultEnd({ dataDir, say }: CommandRun): Promise<void> {
   requireEventLog(dataDir);
-  const { keyEncryptionKey } = readSecrets(dataDir);
+  const secrets = readSecrets(dataDir);
   const lock = lockDataFolder(dataDir);
   try {
-    const anchor = new Anchor(join(dataDir, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
+    const anchor = new Anchor(join(dataDir, ANCHOR_FILE), macFor(secrets, 'log'));
     const known = await anchor.read();
     if (known) anchor.moved({ position: known.position, chain: known.chain });
     anchor.forgetVault();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { KeyHolder } from '../../config/key-lists.js';
 import { SafetyFile, type SafetyEnd, type SafetyRecord } from '../../engine/safety/safety-file.js';
 import { CopyRefused } from '../../engine/stores/import-marker.js';
 import type { SafetyMarker } from '../../engine/stores/restore-marker.js';
@@ -20,7 +21,7 @@ export function givenSafetyFile({ options, config }: Pick<CommandRun, 'options' 
 /** What the restored stores are to tell the next start, once the file is checked. */
 interface GivenDecisions {
   readonly file: string | null;
-  readonly keyEncryptionKey: string;
+  readonly keys: KeyHolder;
   /** Instant of the backup, ISO-8601 UTC. */
   readonly since: string;
   /** The end of the file when the backup was made; without it the instant tells what came later. */
@@ -29,10 +30,10 @@ interface GivenDecisions {
 
 /** @throws CopyRefused, DamagedSafetyFile, DamagedLog: a file that lost its end is no file */
 export async function safetyMarkerOf(given: GivenDecisions): Promise<SafetyMarker> {
-  const { file, keyEncryptionKey, since, end } = given;
+  const { file, keys, since, end } = given;
   if (file === null) return { phase: 'without', since };
   if (!existsSync(file)) throw new CopyRefused(`There is no safety file ${file}`);
-  const opened = await SafetyFile.open(file, keyEncryptionKey);
+  const opened = await SafetyFile.open(file, keys);
   if (end && !opened.had(end))
     throw new CopyRefused(`${file} is not the safety file that was written when the backup was made`);
   const after = end?.sequence ?? placeOf(opened.records, since);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareRuntime, type PreparedRuntime } from '../../config/prepare-runtime.js';
+import type { Secrets } from '../../config/runtime.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import type { Features } from '../../event-sourcing/event-sourcing.module.js';
 import { Codec } from '../../engine/event-store/codec.js';
@@ -50,7 +51,7 @@ export async function withStores<T>(
   const servers = serverUrls(config);
   if (access !== 'create' && !servers) requireEventLog(dataDir);
   const prepared = await prepareRuntime(process.env);
-  const { keyEncryptionKey } = prepared.secrets;
+  const { secrets } = prepared;
   const opened = servers
     ? {
         ...(await openServers(servers)),
@@ -58,15 +59,15 @@ export async function withStores<T>(
         requireVaultEnd: null,
         location: 'EventStoreDB and MongoDB',
       }
-    : await openFolder(dataDir, keyEncryptionKey, access);
+    : await openFolder(dataDir, secrets, access);
   try {
     if (servers) {
       await firstResponses(opened);
       await requireServerFormat(opened);
     }
-    await isMadeWith(opened.vault, { secrets: prepared.secrets, file: join(dataDir, SECRETS_FILE) });
-    const vault = new AuthenticVault(opened.vault, keyEncryptionKey);
-    return await work({ ...opened, vault, keys: new DataKeys(vault, keyEncryptionKey) }, prepared);
+    await isMadeWith(opened.vault, { secrets, file: join(dataDir, SECRETS_FILE) });
+    const vault = new AuthenticVault(opened.vault, secrets);
+    return await work({ ...opened, vault, keys: new DataKeys(vault, secrets) }, prepared);
   } finally {
     await opened.close();
   }
@@ -99,10 +100,10 @@ export async function decryptingLog({ eventStore, keys }: OperatorStores): Promi
   return new EncryptedEventLog(eventStore, new Codec(events, keys));
 }
 
-async function openFolder(folder: string, keyEncryptionKey: string, access: Access) {
+async function openFolder(folder: string, secrets: Secrets, access: Access) {
   const opened = await (access === 'read'
-    ? openToRead(folder, keyEncryptionKey)
-    : openEmbedded({ folder, keyEncryptionKey }));
+    ? openToRead(folder, secrets)
+    : openEmbedded({ ...secrets, folder }));
   return {
     ...opened,
     verifyChain: () => opened.eventStore.verifyChain(),
@@ -111,11 +112,11 @@ async function openFolder(folder: string, keyEncryptionKey: string, access: Acce
   };
 }
 
-function openToRead(folder: string, keyEncryptionKey: string) {
+function openToRead(folder: string, secrets: Secrets) {
   const at = (name: keyof typeof EMBEDDED_FILES) => join(folder, EMBEDDED_FILES[name]);
   const readonly = true;
   return openTogether(async (opened) => ({
-    eventStore: opened(await openEmbeddedEventStore({ file: at('events'), keyEncryptionKey, readonly })),
+    eventStore: opened(await openEmbeddedEventStore({ ...secrets, file: at('events'), readonly })),
     viewStore: opened(openEmbeddedViewStore(at('views'), { readonly })),
     vault: opened(openEmbeddedVault(at('vault'), { readonly })),
   }));

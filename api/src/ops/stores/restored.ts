@@ -14,10 +14,10 @@ export function restored(run: CommandRun): Promise<void> {
   const sinceMs = Date.parse(run.options.since ?? '');
   if (Number.isNaN(sinceMs)) throw new UsageError(usageOf('restored'));
   const file = givenSafetyFile(run);
-  return withStores(run, 'exclusive', async (stores, { clock, secrets: { keyEncryptionKey } }) => {
+  return withStores(run, 'exclusive', async (stores, { clock, secrets: keys }) => {
     await refuseRunning(stores, clock);
     // Checked first: nothing is recorded for a file that lost its end.
-    const safety = await safetyMarkerOf({ file, keyEncryptionKey, since: isoInstant(sinceMs) });
+    const safety = await safetyMarkerOf({ file, keys, since: isoInstant(sinceMs) });
     await recordRestore(stores, { sinceMs, clock, say: run.say });
     await markSafety(stores.vault, safety);
   });

@@ -46,7 +46,7 @@ describe('an operator command without a server', () => {
     const { config, dataDir, clock, secrets } = prepared;
     const uid = randomUUID();
     const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
-    const outbox = new Outbox(new AuthenticVault(vault, secrets.keyEncryptionKey), clock);
+    const outbox = new Outbox(new AuthenticVault(vault, secrets), clock);
     await outbox.add(uid, 'password-changed', { uid });
     const [row] = await outbox.due();
     const claimed = row && (await outbox.claim(row.id));

@@ -33,6 +33,7 @@ import {
 import { readCommandLine, usageOf } from '../command-line.js';
 import { demoClock } from '../demo-command.js';
 import { deskCommands } from '../desk-command.js';
+import { rotate } from '../rotate-command.js';
 
 /** Commands about one account, with the line that they print. */
 const administrations = {
@@ -56,6 +57,7 @@ const commands: Readonly<Record<string, (run: WritingRun) => Promise<void>>> = {
   'parked retry': retry,
   rebuild,
   reconcile,
+  rotate,
   ...deskCommands,
   ...Object.fromEntries(Object.keys(administrations).map((name) => [name, administer])),
 };

@@ -4,7 +4,7 @@ import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event
 import type { Mac } from '../../engine/vault/mac.js';
 import { caseFileIn, contentHashOf } from '../../features/audit/exports/case-file.js';
 import { readCaseRecord, type CaseFact } from '../../features/audit/exports/case-facts.js';
-import { codeOf, EXPORTED_VIEWS, isSealed } from '../../features/audit/exports/export-manifest.js';
+import { isCodeOf, EXPORTED_VIEWS, isSealed } from '../../features/audit/exports/export-manifest.js';
 import { UsageError } from '../command.js';
 import type { Findings } from './findings.js';
 
@@ -39,7 +39,7 @@ export async function verifyCaseFile({ path, log, mac }: VerifiedFile, findings:
     'the manifest is not what was exported',
   ]);
   findings.expect('hash', contentHashOf(file) === sha256, [sha256, 'the content is not what was exported']);
-  findings.expect('code', code === codeOf(mac, { caseId, sha256 }), [
+  findings.expect('code', isCodeOf(mac, { caseId, sha256 }, code), [
     `${code}, as on the PDF of the same content`,
     'not that of the content',
   ]);

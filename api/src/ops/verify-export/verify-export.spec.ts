@@ -54,7 +54,7 @@ async function exported(path: string): Promise<string> {
 async function verified(text: string): Promise<{ readonly isGood: boolean; readonly said: string }> {
   const path = join(folder, 'file');
   writeFileSync(path, text);
-  const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
+  const mac = macFor(app.get(Secrets), 'export');
   const lines: string[] = [];
   const output = {
     tell: (_: object, ...said: readonly string[]) => lines.push(...said),
@@ -145,7 +145,7 @@ it('whose lines have the form of another version is not compared line by line, a
   const { manifest } = JSON.parse(lines.at(-1) ?? '') as { manifest: Sealed<AuditManifest> };
   expect(manifest.view).toEqual({ name: 'audit', version: auditProjection.version });
   const { hmac: _, ...made } = manifest;
-  const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
+  const mac = macFor(app.get(Secrets), 'export');
   const other = sealed({ ...made, view: { name: 'audit', version: 99 } }, mac);
   const { isGood, said } = await verified(
     textOf([...lines.slice(0, -1), JSON.stringify({ manifest: other })]),
@@ -196,7 +196,7 @@ it('as CSV of an earlier program, which quoted only where it had to, is still ve
       ),
     ].join('\r\n') + '\r\n';
   const { hmac: _, ...made } = manifest;
-  const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
+  const mac = macFor(app.get(Secrets), 'export');
   const sha256 = sha256Of(content);
   const last = `#manifest,${cellOf(JSON.stringify(sealed({ ...made, format: 'csv', sha256 }, mac)))}\r\n`;
   expect((await verified(content + last)).isGood).toBe(true);
@@ -234,7 +234,7 @@ describe('a file of a case', () => {
       readonly manifest: Sealed<CaseFileManifest>;
     };
     const { hmac: _, ...made } = manifest;
-    const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
+    const mac = macFor(app.get(Secrets), 'export');
     const other = sealed({ ...made, view: { name: 'suspicious_transactions', version: 4 } }, mac);
     const { isGood, said } = await verified(JSON.stringify({ ...file, manifest: other }));
     expect(isGood).toBe(false);

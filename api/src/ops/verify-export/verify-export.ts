@@ -24,7 +24,7 @@ export function verifyExport(run: CommandRun): Promise<void> {
   if (!existsSync(path)) throw new UsageError(`There is no file ${path}`);
   const output = outputOf(run);
   return withStores(run, 'read', async (stores, { secrets }) => {
-    const mac = macFor(secrets.keyEncryptionKey, 'export');
+    const mac = macFor(secrets, 'export');
     const against = { log: await decryptingLog(stores), mac, scratchFolder: run.dataDir };
     if (!(await verifyFile(path, against, output)))
       throw new Error(`${basename(path)} is not what was exported, see above.`);

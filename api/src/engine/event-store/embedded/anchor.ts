@@ -56,8 +56,8 @@ export class Anchor {
     });
     if (text === null) return null;
     const { data: anchor } = anchorSchema.safeParse(parseJson(text));
-    if (!anchor || anchor.mac !== this.macOf(anchor) || !this.isAuthentic(anchor))
-      throw new DamagedLog(this.file, 'it was not written with the keyEncryptionKey in secrets.json', null);
+    if (!anchor || !this.isAuthentic(anchor))
+      throw new DamagedLog(this.file, 'it was not written with the keys in secrets.json', null);
     const anchored = anchoredIn(anchor);
     this.vaultWrites ??= anchored.vaultWrites;
     this.restoreId ??= anchored.restoreId;
@@ -109,9 +109,12 @@ export class Anchor {
   private async reported(tail: Tail): Promise<void> {
     try {
       const { vaultWrites: writes, restoreId: id } = this;
-      const vault = writes === null ? undefined : { writes, mac: this.macOfVault(writes) };
-      const restored = id === null ? undefined : { id, mac: this.macOfRestore(id) };
-      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail), vault, restored }));
+      const vault = writes === null ? undefined : { writes, mac: this.mac.of(vaultText(writes)) };
+      const restored = id === null ? undefined : { id, mac: this.mac.of(restoreText(id)) };
+      await replaceFile(
+        this.file,
+        JSON.stringify({ ...tail, mac: this.mac.of(tailText(tail)), vault, restored }),
+      );
       this.failure = null;
     } catch (error) {
       if (this.failure === null)
@@ -121,25 +124,18 @@ export class Anchor {
     }
   }
 
-  private isAuthentic({ vault, restored }: z.infer<typeof anchorSchema>): boolean {
+  private isAuthentic({ mac, vault, restored, ...tail }: z.infer<typeof anchorSchema>): boolean {
     return (
-      (vault === undefined || vault.mac === this.macOfVault(vault.writes)) &&
-      (restored === undefined || restored.mac === this.macOfRestore(restored.id))
+      this.mac.isOf(mac, tailText(tail)) &&
+      (vault === undefined || this.mac.isOf(vault.mac, vaultText(vault.writes))) &&
+      (restored === undefined || this.mac.isOf(restored.mac, restoreText(restored.id)))
     );
   }
-
-  private macOfRestore(id: string): string {
-    return this.mac(`restored|${id}`);
-  }
-
-  private macOfVault(writes: number): string {
-    return this.mac(`vault|${writes}`);
-  }
-
-  private macOf({ position, chain }: Tail): string {
-    return this.mac(`anchor|${position}|${chain}`);
-  }
 }
+
+const tailText = ({ position, chain }: Tail): string => `anchor|${position}|${chain}`;
+const vaultText = (writes: number): string => `vault|${writes}`;
+const restoreText = (id: string): string => `restored|${id}`;
 
 function anchoredIn({ position, chain, vault, restored }: z.infer<typeof anchorSchema>): Anchored {
   return { position, chain, vaultWrites: vault?.writes ?? null, restoreId: restored?.id ?? null };

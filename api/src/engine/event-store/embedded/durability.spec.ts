@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
+import { type KeyLists, listedKeys } from '../../../config/key-lists.js';
 import { SqliteDatabase } from '../../storage/sqlite.js';
 import { macFor } from '../../vault/mac.js';
 import { Anchor } from './anchor.js';
@@ -34,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function open(options: { readonly?: boolean } = {}): Promise<EmbeddedEventStore> {
+async function open(options: { readonly?: boolean; keys?: KeyLists } = {}): Promise<EmbeddedEventStore> {
   const store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file, ...options });
   opened.push(store);
   return store;
@@ -73,10 +74,12 @@ function forgeChain(): void {
   }[];
   let previous = { real: '', forged: '' };
   for (const row of rows) {
-    const mac = macFor(KEY_ENCRYPTION_KEY, 'log');
+    const mac = macFor({ keyEncryptionKey: KEY_ENCRYPTION_KEY }, 'log');
     const isGood =
       previous.forged === previous.real && chainMac(mac, previous.real, Object.values(row)) === row.chain;
-    const forged = isGood ? row.chain : chainMac(macFor('', 'log'), previous.forged, Object.values(row));
+    const forged = isGood
+      ? row.chain
+      : chainMac(macFor({ keyEncryptionKey: '' }, 'log'), previous.forged, Object.values(row));
     database.prepare('UPDATE events SET chain = ? WHERE position = ?').run([forged, row.position]);
     previous = { real: isGood ? row.chain : '', forged };
   }
@@ -177,6 +180,49 @@ describe('a modified log is not opened', () => {
   });
 });
 
+describe('a log whose key was rotated', () => {
+  const [first] = listedKeys({ keyEncryptionKey: KEY_ENCRYPTION_KEY }, 'log');
+  const second = { id: '2', key: Buffer.alloc(32, 2).toString('base64') };
+  const rotated = { log: first ? [first, second] : [] };
+  const chainOf = (position: number) => {
+    const database = new SqliteDatabase(file, [], true);
+    const [chain] = database.first('SELECT chain FROM events WHERE position = ?', [position]) ?? [];
+    database.close();
+    return String(chain);
+  };
+
+  it('goes on under the new key from the next event on, without being opened again', async () => {
+    const keys: KeyLists = {};
+    const store = await open({ keys });
+    await appendNumbered(store, 'sample-1', 2);
+    Object.assign(keys, rotated);
+    await appendNumbered(store, 'sample-2', 1);
+    await store.close();
+    expect([1, 2, 3].map((position) => chainOf(position).slice(0, 2) === '2.')).toEqual([false, false, true]);
+    await (await open({ keys: rotated })).close();
+    await expect(reopened()).rejects.toBeInstanceOf(DamagedLog);
+  });
+
+  it('is not continued by someone who has only the key of before', async () => {
+    const keys: KeyLists = {};
+    const store = await open({ keys });
+    await appendNumbered(store, 'sample-1', 2);
+    Object.assign(keys, rotated);
+    await appendNumbered(store, 'sample-2', 2);
+    await store.close();
+    const old = macFor({ keyEncryptionKey: KEY_ENCRYPTION_KEY }, 'log');
+    const database = new Database(file);
+    const row = database.prepare('SELECT * FROM events WHERE position = 4').get() as object;
+    const forged = chainMac(old, chainOf(3), Object.values({ ...row, data: '{"n":9}' }));
+    tamper(`UPDATE events SET data = '{"n":9}', chain = '${forged}' WHERE position = 4`);
+    database.close();
+    const anchor = new Anchor(`${file}.anchor`, old);
+    anchor.moved({ position: 4, chain: forged });
+    await anchor.flush();
+    await expect(open({ keys: rotated })).rejects.toMatchObject({ lastGood: positionText(3) });
+  });
+});
+
 describe('a log with torn writes or flipped bytes', () => {
   const EVENTS = 40;
   const OFFSETS = 24;
@@ -189,7 +235,10 @@ describe('a log with torn writes or flipped bytes', () => {
     for (let n = 0; n < EVENTS; n++) await store.append(`sample-${n % 4}`, previous(n), [sampleEvent({ n })]);
     expected = await everything(store);
     original = await Promise.all([readFile(file), readFile(`${file}-wal`)]);
-    const written = new Anchor(join(folder, 'written.anchor'), macFor(KEY_ENCRYPTION_KEY, 'log'));
+    const written = new Anchor(
+      join(folder, 'written.anchor'),
+      macFor({ keyEncryptionKey: KEY_ENCRYPTION_KEY }, 'log'),
+    );
     written.moved(tailOf(file));
     await written.flush();
     anchor = await readFile(join(folder, 'written.anchor'));

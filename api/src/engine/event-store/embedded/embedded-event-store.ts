@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
+import type { KeyHolder } from '../../../config/key-lists.js';
 import { macFor, type Mac } from '../../vault/mac.js';
 import { answer, SqliteDatabase, SqliteWriter } from '../../storage/sqlite.js';
 import { Wakeup } from '../../waiting/wakeup.js';
@@ -47,17 +48,17 @@ const BACKWARDS = { sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`, start: N
  * server and never writes.
  * @throws DamagedLog when the log's end does not agree with its chain or its anchor
  */
-export async function openEmbeddedEventStore(options: {
-  readonly file: string;
-  /** Base64; chain and anchor are authenticated with a key made from it. */
-  readonly keyEncryptionKey: string;
-  readonly readonly?: boolean;
-  /** Called once when the disk fails to sync: nothing more is accepted, the process should end. */
-  readonly failed?: (error: Error) => void;
-}): Promise<EmbeddedEventStore> {
+export async function openEmbeddedEventStore(
+  options: KeyHolder & {
+    readonly file: string;
+    readonly readonly?: boolean;
+    /** Called once when the disk fails to sync: nothing more is accepted, the process should end. */
+    readonly failed?: (error: Error) => void;
+  },
+): Promise<EmbeddedEventStore> {
   const { file, readonly = false, failed = () => undefined } = options;
   const wakeup = new Wakeup();
-  const mac = macFor(options.keyEncryptionKey, 'log');
+  const mac = macFor(options, 'log');
   const anchor = new Anchor(`${file}.anchor`, mac);
   if (readonly) {
     const database = new SqliteDatabase(file, [], true);

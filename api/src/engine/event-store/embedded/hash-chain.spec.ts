@@ -1,3 +1,4 @@
+import type { Mac } from '../../vault/mac.js';
 import { chainMac } from './hash-chain.js';
 import { EVENT_COLUMNS } from './schema.js';
 
@@ -5,7 +6,7 @@ const columns = EVENT_COLUMNS.split(',').map((column) => column.trim());
 /** The text that is authenticated, in place of its MAC. */
 const chained = (changes: Readonly<Record<string, string | number>>, previous = 'before') =>
   chainMac(
-    (text) => text,
+    { of: (text: string) => text } as Mac,
     previous,
     columns.map((column) => changes[column] ?? 'ab'),
   );

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Mac } from '../../vault/mac.js';
+import { keyIdIn, type Mac } from '../../vault/mac.js';
 import type { SqliteDatabase, SqlValue } from '../../storage/sqlite.js';
 import type { Position } from '../../../event-sourcing/event.js';
 import { EVENT_COLUMNS, positionText } from './schema.js';
@@ -28,15 +28,17 @@ export interface Tail {
 /** Before the first event. */
 export const CHAIN_START = '';
 
-/**
- * MAC over the event, in the order of EVENT_COLUMNS, and the MAC before it, and so over all earlier events. The lengths
- * separate the fields.
- */
+/** MAC over the event, in the order of EVENT_COLUMNS, and the MAC before it, and so over all earlier events. */
 export function chainMac(mac: Mac, previous: string, row: readonly SqlValue[]): string {
+  return mac.of(chainText(previous, row));
+}
+
+/** The lengths separate the fields. */
+function chainText(previous: string, row: readonly SqlValue[]): string {
   const [position = '', stream = '', revision = '', ...others] = row.slice(0, COLUMN_COUNT).map(String);
   const texts = [stream, ...others];
   const lengths = texts.map(({ length }) => length).join(',');
-  return mac(`${previous}|${position}|${revision}|${lengths}|${texts.join('')}`);
+  return `${previous}|${position}|${revision}|${lengths}|${texts.join('')}`;
 }
 
 /** The log is not what was written: nothing after `lastGood` can be trusted. */
@@ -127,13 +129,17 @@ function longestGoodRun(mac: Mac, trusted: Tail, rows: readonly (readonly SqlVal
   let last = trusted;
   for (const row of rows) {
     const position = Number(row[0]);
-    const chain = chainMac(mac, last.chain, row);
-    if (position !== last.position + 1 || chain !== row.at(-1)) return good;
+    const chain = String(row.at(-1));
+    const isNext = position === last.position + 1 && keyNumber(chain) >= keyNumber(last.chain);
+    if (!isNext || !mac.isOf(chain, chainText(last.chain, row))) return good;
     last = { position, chain };
     good.push(last);
   }
   return good;
 }
+
+/** Keys are numbered: after a rotation, whoever has only a key of before cannot continue the chain. */
+const keyNumber = (chain: string): number => Number(keyIdIn(chain));
 
 function changedAfter({ file }: SqliteDatabase, trusted: Tail): DamagedLog {
   const next = positionText(trusted.position + 1);

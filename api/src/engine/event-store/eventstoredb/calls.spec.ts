@@ -37,7 +37,10 @@ afterAll(async () => {
 
 function newRunner(): CommandRunner {
   const vault = openInMemoryVault(new InMemoryRecords());
-  const codec = new Codec([paid], new DataKeys(vault, Buffer.alloc(32).toString('base64')));
+  const codec = new Codec(
+    [paid],
+    new DataKeys(vault, { keyEncryptionKey: Buffer.alloc(32).toString('base64') }),
+  );
   return new CommandRunner(new EncryptedEventLog(store, codec), clock);
 }
 

@@ -49,7 +49,10 @@ class MailWorld {
   readonly outbox = new Outbox(this.vault, clock);
   /** Of every reader, read when a mail is sent. */
   readonly reader: { emailConfirmed: boolean; choices: MailChoices } = { emailConfirmed: true, choices: {} };
-  private readonly codec = new Codec(lifecycleEvents, new DataKeys(this.vault, 'A'.repeat(43) + '='));
+  private readonly codec = new Codec(
+    lifecycleEvents,
+    new DataKeys(this.vault, { keyEncryptionKey: 'A'.repeat(43) + '=' }),
+  );
   private readonly store = openInMemoryEventStore(new InMemoryLog());
   readonly mails: { readonly to: readonly string[]; readonly subject: string }[] = [];
   private readonly running: { stop(): Promise<void> }[] = [];

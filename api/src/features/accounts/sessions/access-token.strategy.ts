@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
 import { Clock } from '../../../config/clock.js';
+import { FIRST_KEY, type ListedKey, listedKeys, publicKeyOf } from '../../../config/key-lists.js';
 import { Secrets } from '../../../config/runtime.js';
 import type { KnownCallers } from '../../../http/edge/known-callers.js';
 import type { Principal } from '../../../http/contract/principal.js';
@@ -28,19 +29,25 @@ const VERIFIED_LIMIT = 10_000;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The result of `decode`; the library's types omit null, the result for malformed tokens. */
-interface Decoded {
-  readonly header: { readonly typ?: string };
+/** The keys that were accepted then. */
+interface Verified {
+  readonly claims: Claims;
+  readonly keys: readonly ListedKey[] | undefined;
 }
 
-/** Verifies access tokens: one algorithm, key, issuer, audience and type. Expiry uses our clock, sessions the vault. */
+/** The result of `decode`; the library's types omit null, the result for malformed tokens. */
+interface Decoded {
+  readonly header: { readonly typ?: string; readonly kid?: string };
+}
+
+/** Verifies access tokens: one algorithm, issuer, audience and type, and one of our keys. Expiry uses our clock, sessions the vault. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) implements KnownCallers {
-  private readonly verified = new LRUCache<string, Claims>(entryLimit(VERIFIED_LIMIT));
+  private readonly verified = new LRUCache<string, Verified>(entryLimit(VERIFIED_LIMIT));
   private readonly tokenOf: JwtFromRequestFunction;
 
   constructor(
-    { sessionPublicKey }: Secrets,
+    private readonly secrets: Secrets,
     cookies: SessionCookies,
     jwt: JwtService,
     private readonly sessions: SessionStore,
@@ -54,7 +61,9 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements K
       jwtFromRequest,
       secretOrKeyProvider: (_request, token: string, done) => {
         const decoded = jwt.decode(token, { complete: true }) as Decoded | null;
-        if (decoded?.header.typ === ACCESS_TYPE) done(null, sessionPublicKey);
+        const { typ, kid = FIRST_KEY } = decoded?.header ?? {};
+        const signer = listedKeys(secrets, 'session').find(({ id }) => id === kid);
+        if (typ === ACCESS_TYPE && signer) done(null, publicKeyOf(signer.key));
         else done(new DomainError('unauthenticated'));
       },
       algorithms: [ACCESS_ALGORITHM],
@@ -68,12 +77,12 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements K
 
   /** Verifies each token's signature only once, since that costs more than the rest of most requests. */
   override authenticate(...[request, options]: Parameters<Strategy['authenticate']>): void {
-    const claims = this.verified.get(this.tokenOf(request) ?? '');
-    if (!claims) {
+    const found = this.verified.get(this.tokenOf(request) ?? '');
+    if (!found || found.keys !== this.secrets.keys.session) {
       super.authenticate(request, options);
       return;
     }
-    this.principalOf(claims).then(
+    this.principalOf(found.claims).then(
       (principal) => this.success(principal),
       (error: unknown) => this.error(error as Error),
     );
@@ -95,7 +104,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements K
   }
 
   validate(request: FastifyRequest, claims: Claims): Promise<Principal> {
-    this.verified.set(this.tokenOf(request) ?? '', claims);
+    this.verified.set(this.tokenOf(request) ?? '', { claims, keys: this.secrets.keys.session });
     return this.principalOf(claims);
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '../../../config/clock.js';
+import { listedKeys, newestKey } from '../../../config/key-lists.js';
+import { Secrets } from '../../../config/runtime.js';
 import type { Role } from '../../../kernel/people/accounts.js';
 import type { Session } from './session-store.js';
 
@@ -25,6 +27,7 @@ export interface AccessClaims {
 export class AccessTokens {
   constructor(
     private readonly jwt: JwtService,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
@@ -38,11 +41,13 @@ export class AccessTokens {
       iat: Math.floor(nowMs / 1_000),
       exp: Math.floor(expiresAtMs / 1_000),
     };
+    const { id, key } = newestKey(listedKeys(this.secrets, 'session'));
     return this.jwt.signAsync(claims, {
+      privateKey: key,
       issuer: ACCESS_ISSUER,
       audience: ACCESS_AUDIENCE,
       algorithm: ACCESS_ALGORITHM,
-      header: { alg: ACCESS_ALGORITHM, typ: ACCESS_TYPE },
+      header: { alg: ACCESS_ALGORITHM, typ: ACCESS_TYPE, kid: id },
     });
   }
 }

@@ -34,7 +34,11 @@ describe('a session', () => {
               ([name, value]) => name !== without && value !== undefined,
             ),
           ),
-          { algorithm: 'ES256', header: { alg: 'ES256', typ: 'at+jwt', ...header } },
+          {
+            privateKey: secrets().sessionPrivateKey,
+            algorithm: 'ES256',
+            header: { alg: 'ES256', typ: 'at+jwt', ...header },
+          },
         );
     const hmac = (header: object, key: string) => {
       const text = `${encode(header)}.${parts()[1]}`;
@@ -88,6 +92,7 @@ describe('a session', () => {
       ['a header that is null', () => withHeader(null)],
       ['another type', () => signed({}, { typ: 'JWT' })],
       ['no type', () => signed({}, { typ: undefined })],
+      ['the number of a key that is not there', () => signed({}, { kid: '2' })],
       ['a key id, another key', () => withHeader({ alg: 'ES256', typ: 'at+jwt', kid: '../../dev/null' })],
       ['a key of its own', () => withHeader({ alg: 'ES256', typ: 'at+jwt', jwk: { kty: 'EC' } })],
       ['a key address', () => withHeader({ alg: 'ES256', typ: 'at+jwt', jku: 'http://127.0.0.1/k' })],

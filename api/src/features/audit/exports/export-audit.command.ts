@@ -36,7 +36,7 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
     private readonly names: PersonNames,
     secrets: Secrets,
   ) {
-    this.mac = macFor(secrets.keyEncryptionKey, 'export');
+    this.mac = macFor(secrets, 'export');
   }
 
   async execute({ request, format }: ExportAudit): Promise<Readable> {

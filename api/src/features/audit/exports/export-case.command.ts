@@ -42,7 +42,7 @@ export class ExportCaseHandler implements ICommandHandler<ExportCase> {
     private readonly config: Config,
     secrets: Secrets,
   ) {
-    this.mac = macFor(secrets.keyEncryptionKey, 'export');
+    this.mac = macFor(secrets, 'export');
   }
 
   async execute({ reader, wanted: { caseId, format, language, at } }: ExportCase): Promise<Buffer> {

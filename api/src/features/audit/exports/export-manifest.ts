@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Mac } from '../../../engine/vault/mac.js';
 import { parseJson } from '../../../kernel/parse-json.js';
@@ -66,13 +66,12 @@ export type Sealed<Content extends Manifest> = Content & { readonly hmac: string
 
 /** The manifest with its HMAC, made of the text of everything before it. */
 export function sealed<Content extends Manifest>(manifest: Content, mac: Mac): Sealed<Content> {
-  return { ...manifest, hmac: mac(JSON.stringify(manifest)) };
+  return { ...manifest, hmac: mac.of(JSON.stringify(manifest)) };
 }
 
 /** Whether this installation made the manifest, and it is unchanged. */
 export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boolean {
-  const [given, expected] = [Buffer.from(hmac), Buffer.from(mac(JSON.stringify(manifest)))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return mac.isOf(hmac, JSON.stringify(manifest));
 }
 
 /** What the manifest of any file has; of a file from anybody. */
@@ -107,8 +106,21 @@ export function manifestIn(text: string): Sealed<AuditManifest> | null {
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+type CodedContent = Pick<CaseFileManifest, 'caseId' | 'sha256'>;
+
 /** "7F3K-09QX-11ZM": a short form of a HMAC of a hash, to be compared by eye. */
-export function codeOf(mac: Mac, content: Pick<CaseFileManifest, 'caseId' | 'sha256'>): string {
-  const hex = sha256Of(mac(`case-file ${content.caseId} ${content.sha256}`)).toUpperCase();
+export function codeOf(mac: Mac, content: CodedContent): string {
+  return shortened(mac.all(textOf(content))[0]);
+}
+
+/** Whether this installation made the code of the content, with any of its keys. */
+export function isCodeOf(mac: Mac, content: CodedContent, code: string): boolean {
+  return mac.all(textOf(content)).some((proof) => shortened(proof) === code);
+}
+
+const textOf = ({ caseId, sha256 }: CodedContent): string => `case-file ${caseId} ${sha256}`;
+
+function shortened(proof: string): string {
+  const hex = sha256Of(proof).toUpperCase();
   return [hex.slice(0, 4), hex.slice(4, 8), hex.slice(8, 12)].join('-');
 }

@@ -1,0 +1,32 @@
+import type { KeyHolder, KeyPurpose } from '../../config/key-lists.js';
+import { KeyRing } from '../vault/key-ring.js';
+import { keyIdIn, withKeyId } from '../vault/mac.js';
+import { decrypt, encrypt } from './envelope.js';
+
+/** Encrypts short secrets with the newest key of one purpose, and decrypts those of any. */
+export class Sealer {
+  private readonly ring: KeyRing;
+
+  constructor(holder: KeyHolder, purpose: KeyPurpose) {
+    this.ring = new KeyRing(holder, purpose);
+  }
+
+  /** Base64url, with the id of the key before it unless that is the first; `context` binds it to its place. */
+  seal(context: string, plain: string | Buffer): string {
+    const [{ id, secret }] = this.ring.all;
+    return withKeyId(id, encrypt(secret, context, plain).toString('base64url'));
+  }
+
+  /** @throws Error when it was changed, moved or sealed with a key that is not there */
+  open(context: string, sealed: string): Buffer {
+    const id = keyIdIn(sealed);
+    const key = this.ring.named(id);
+    if (!key) throw new Error(`There is no key ${id}`);
+    return decrypt(key.secret, context, Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64'));
+  }
+
+  /** Sealed again with the newest key; null when it is already. @throws Error like `open` */
+  again(context: string, sealed: string): string | null {
+    return keyIdIn(sealed) === this.ring.all[0].id ? null : this.seal(context, this.open(context, sealed));
+  }
+}
