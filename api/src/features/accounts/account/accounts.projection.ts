@@ -28,7 +28,7 @@ export interface AccountDocument {
   readonly isStaff: boolean;
   readonly signInMethods: readonly SignInMethod[];
   readonly hasSecondFactor: boolean;
-  /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
+  /** When the account was last reclaimed, suspended or closed: links that were shared until then are closed. */
   readonly cutAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -86,6 +86,12 @@ const changes: ByEvent<
   SecondFactorRemoved: () => ({ hasSecondFactor: false }),
   RecoveryCodesReplaced: () => null,
   RecoveryCodeUsed: () => null,
+  EmailChanged: (_, { data: { email } }) => ({ email }),
+  NameChanged: (_, { data }) => data,
+  AccountClosed: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
+  LegalHoldPlaced: () => null,
+  LegalHoldLifted: () => null,
+  AccountErased: () => null,
 };
 
 function withRoles(roles: readonly Role[]): Partial<AccountDocument> {
