@@ -63,6 +63,10 @@ class InMemoryVault implements Vault {
     return this.whenOpen(() => void this.records.of(kind).delete(id));
   }
 
+  shred(): Promise<void> {
+    return this.whenOpen(() => undefined);
+  }
+
   ready(): Promise<void> {
     return this.whenOpen(() => undefined);
   }

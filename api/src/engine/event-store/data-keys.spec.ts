@@ -72,7 +72,7 @@ describe('the store of data keys', () => {
     const elsewhere = others(() => now);
     await keys.getOrCreate(uid);
     await elsewhere.get(uid);
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     expect(await keys.get(uid)).toBe('destroyed');
     expect(await keys.getOrCreate(uid)).toBe('destroyed');
     expect(await elsewhere.get(uid)).not.toBe('destroyed');
@@ -83,7 +83,7 @@ describe('the store of data keys', () => {
 
   it('can destroy a key before its creation, which then never happens', async () => {
     const uid = randomUUID();
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     expect(await others().getOrCreate(uid)).toBe('destroyed');
   });
 
@@ -102,7 +102,7 @@ describe('the store of data keys', () => {
     const reading = ring.get(uid);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const release = answer;
-    const destroying = ring.destroy(uid);
+    const destroying = ring.destroy(uid, '2026-11-01T12:00:00.000Z');
     await new Promise((resolve) => setTimeout(resolve, 5));
     answer();
     await destroying;
@@ -138,7 +138,7 @@ describe('the store of data keys', () => {
     const uid = randomUUID();
     const key = await keys.getOrCreate(uid);
     const record = await vault.get<{ wrapped: string }>('data-key', uid);
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     const names = await readdir(folder);
     const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
     expect(files.join('')).toContain(uid);

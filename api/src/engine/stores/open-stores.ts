@@ -11,6 +11,7 @@ import type { Vault } from '../vault/vault.port.js';
 /** The stores of one process, and the event log with the codec at its edge. */
 export interface Stores extends OpenedStores {
   readonly eventLog: EncryptedEventLog;
+  readonly keys: DataKeys;
 }
 
 export interface StoreSettings extends EmbeddedSettings {
@@ -29,8 +30,9 @@ export async function openStores(settings: StoreSettings): Promise<Stores> {
   const { servers, declarations, keyEncryptionKey, guard } = settings;
   const opened = servers ? await openServers(servers) : await openEmbedded(settings);
   const vault = new AuthenticVault(guard?.(opened) ?? opened.vault, keyEncryptionKey);
-  const codec = new Codec(declarations, new DataKeys(vault, keyEncryptionKey));
-  return { ...opened, vault, eventLog: new EncryptedEventLog(opened.eventStore, codec) };
+  const keys = new DataKeys(vault, keyEncryptionKey);
+  const codec = new Codec(declarations, keys);
+  return { ...opened, vault, keys, eventLog: new EncryptedEventLog(opened.eventStore, codec) };
 }
 
 /** The clients of the servers are loaded only if they are used. */

@@ -13,6 +13,7 @@ import { Secrets } from '../../config/runtime.js';
 import { DamagedFile } from '../storage/sqlite-errors.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import { Features } from '../../event-sourcing/event-sourcing.module.js';
+import { DataKeys } from '../event-store/data-keys.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EventStore } from '../event-store/event-store.port.js';
 import { AttemptLimiter } from '../vault/attempt-limiter.js';
@@ -42,9 +43,10 @@ const part = (provide: InjectionToken, from: (stores: Stores) => unknown) => ({
     part(ViewStore, ({ viewStore }) => viewStore),
     part(Vault, ({ vault }) => vault),
     part(EncryptedEventLog, ({ eventLog }) => eventLog),
+    part(DataKeys, ({ keys }) => keys),
     AttemptLimiter,
   ],
-  exports: [EventStore, ViewStore, Vault, EncryptedEventLog, AttemptLimiter],
+  exports: [EventStore, ViewStore, Vault, EncryptedEventLog, DataKeys, AttemptLimiter],
 })
 export class StoresModule implements OnApplicationShutdown {
   constructor(@Inject(STORES) private readonly stores: Stores) {}

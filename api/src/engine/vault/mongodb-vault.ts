@@ -83,6 +83,10 @@ class MongoVault implements Vault {
     );
   }
 
+  shred(): Promise<void> {
+    return Promise.resolve();
+  }
+
   ready(): Promise<void> {
     return this.connection.ready();
   }
