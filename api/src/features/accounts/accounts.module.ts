@@ -12,6 +12,9 @@ import { AuthController } from './auth.controller.js';
 import { GetMe } from './get-me.query.js';
 import { AdministerHandler } from './account/administer-account.command.js';
 import { JudgeAccountHandler } from './account/judge-account.handler.js';
+import { ErasureWorker } from './erasure/erasure.worker.js';
+import { Erasures } from './erasure/erasures.js';
+import { GetRetention } from './erasure/get-retention.query.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
@@ -234,6 +237,9 @@ const handlers = [
     MailWorker,
     CardRemindersWorker,
     HousekeepingWorker,
+    GetRetention,
+    Erasures,
+    ErasureWorker,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: OpenSessions, useExisting: SessionStore },
     { provide: KnownCallers, useExisting: AccessTokenStrategy },

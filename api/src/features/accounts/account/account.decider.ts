@@ -14,7 +14,7 @@ import type {
   UnlinkProvider,
 } from './account-commands.rules.js';
 import { administer, type Suspension } from './administration.rules.js';
-import { changePerson, isPersonalDataCommand } from './personal-data.rules.js';
+import { afterErasure, changePerson, isPersonalDataCommand } from './personal-data.rules.js';
 import { changeFactor, isFactorChange } from '../second-factor/factor-decisions.rules.js';
 import type {
   AccountEvent,
@@ -296,7 +296,7 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
   AccountClosed: (account, { metadata: { at } }) => ({ ...account, closedAt: at }),
   LegalHoldPlaced: (account) => ({ ...account, legalHold: true }),
   LegalHoldLifted: (account) => ({ ...account, legalHold: false }),
-  AccountErased: (account) => ({ ...account, erased: true }),
+  AccountErased: afterErasure,
 });
 
 function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {

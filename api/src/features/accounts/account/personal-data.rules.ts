@@ -1,5 +1,7 @@
+import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { AccountEvent } from './account-events.rules.js';
+import { ERASED } from '../../../kernel/text/erased.js';
+import type { AccountErased, AccountEvent } from './account-events.rules.js';
 import type { AccountCommand, PersonalDataCommand } from './account-commands.rules.js';
 
 interface Person {
@@ -78,4 +80,14 @@ function erase({ closedAt, legalHold, erased }: Person): readonly AccountEvent[]
 
 function requireOpen({ closedAt }: Person): void {
   if (closedAt !== null) throw new DomainError('account_closed');
+}
+
+/** No text of the person is left. */
+export function afterErasure<Account extends Person>(
+  account: Account,
+  { metadata: { at } }: StreamEvent<AccountErased>,
+): Account {
+  const gone = { email: ERASED, firstName: ERASED, lastName: ERASED };
+  // It was open where an older backup was restored.
+  return { ...account, ...gone, closedAt: account.closedAt ?? at, erased: true };
 }
