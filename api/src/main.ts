@@ -7,6 +7,7 @@ import { DEMO_AUTHENTICATORS, DEMO_USERS } from './demo/demo-users.js';
 import { seedHistory, seedUsers } from './demo/seed-demo.js';
 import type { Clock } from './config/clock.js';
 import { publicUrl, serverUrls } from './config/config.js';
+import { Erasures } from './features/accounts/erasure/erasures.js';
 import { serveApiDocs } from './http/contract/api-docs.js';
 import { createLogger, levelOf, logTarget } from './config/logger.js';
 import { ProviderUnknown } from './engine/providers/provider-unknown.js';
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
   serveApiDocs(app, config, DEMO_USERS);
   await app.init();
+  await app.get(Erasures).erasedAgain();
   const addUsers = () => seedUsers(app, prepared.dataDir);
   const seeded = config.TEST_MODE && (hasHistory || (await whenStoresAnswer(addUsers)) === true);
   const operator = serverUrls(config)

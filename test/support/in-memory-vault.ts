@@ -66,6 +66,10 @@ class InMemoryVault implements Vault {
     });
   }
 
+  shred(): Promise<void> {
+    return this.whenOpen(() => undefined);
+  }
+
   ready(): Promise<void> {
     return this.whenOpen(() => undefined);
   }

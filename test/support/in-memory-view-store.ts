@@ -196,6 +196,10 @@ class InMemoryViewStore implements ViewStore {
     });
   }
 
+  shred(): Promise<void> {
+    return this.whenOpen(() => undefined);
+  }
+
   async *scan(projection: string, number: number): AsyncIterable<ViewDocument> {
     const generation = await this.whenOpen(() => this.generation(projection, number));
     if (!generation) throw new StoreUnavailable(`generation ${number} of ${projection} is gone`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FEE_SCHEDULES } from '../kernel/money/fees.js';
+import { RETENTION_DEFAULT_YEARS, RETENTION_FLOOR_YEARS } from '../kernel/people/retention.rules.js';
 import { address } from './address.js';
 import { isTimeZone, readArrivalMinutes, readOpeningHours } from './arrival-settings.js';
 
@@ -45,6 +46,12 @@ export const configSchema = z.object({
   SIMULATOR_URL: origin.optional(),
   FLIP_DATA: z.string().min(1).default('data'),
   SAFETY_FILE: z.string().min(1).max(1_000).optional(),
+  RETENTION_YEARS: z.coerce
+    .number()
+    .int()
+    .min(RETENTION_FLOOR_YEARS)
+    .max(100)
+    .default(RETENTION_DEFAULT_YEARS),
   ESDB_URL: z.string().optional(),
   ESDB_UI_URL: base.optional(),
   MONGO_URL: z.string().optional(),

@@ -38,6 +38,7 @@ Accounts; --by records who decided it
   suspend <email> [--by <name>]  end every session of an account and refuse its sign-in
   reinstate <email> [--by <name>]  lift a suspension
   end-sessions <email> [--by <name>]  sign an account out everywhere
+  erase <uid> [--by <name>]   erase a person whose retention has ended: their key, records and every view's text, also from the files
   reset-second-factor <email> [--by <name>]  remove a lost second factor; every session of the account ends
 
 The demo of test mode, also as npm run demo -- <command>

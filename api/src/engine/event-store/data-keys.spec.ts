@@ -73,7 +73,7 @@ describe('the store of data keys', () => {
     const elsewhere = others(() => now);
     await keys.getOrCreate(uid);
     await elsewhere.get(uid);
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     expect(await keys.get(uid)).toBe('destroyed');
     expect(await keys.getOrCreate(uid)).toBe('destroyed');
     expect(await elsewhere.get(uid)).not.toBe('destroyed');
@@ -84,7 +84,7 @@ describe('the store of data keys', () => {
 
   it('can destroy a key before its creation, which then never happens', async () => {
     const uid = randomUUID();
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     expect(await others().getOrCreate(uid)).toBe('destroyed');
   });
 
@@ -103,7 +103,7 @@ describe('the store of data keys', () => {
     const reading = ring.get(uid);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const release = answer;
-    const destroying = ring.destroy(uid);
+    const destroying = ring.destroy(uid, '2026-11-01T12:00:00.000Z');
     await new Promise((resolve) => setTimeout(resolve, 5));
     answer();
     await destroying;
@@ -141,7 +141,7 @@ describe('the store of data keys', () => {
     const uids = Array.from({ length: 30 }, () => randomUUID());
     const before = await Promise.all(uids.map(async (uid) => bytesOf(await keys.getOrCreate(uid))));
     const erased = randomUUID();
-    await keys.destroy(erased);
+    await keys.destroy(erased, '2026-11-01T12:00:00.000Z');
     const [first, second] = [KEK, randomBytes(32).toString('base64')].map((key, n) => ({
       id: `${n + 1}`,
       key,
@@ -166,7 +166,7 @@ describe('the store of data keys', () => {
     const uid = randomUUID();
     const key = await keys.getOrCreate(uid);
     const record = await vault.get<{ wrapped: string }>('data-key', uid);
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     const names = await readdir(folder);
     const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
     expect(files.join('')).toContain(uid);

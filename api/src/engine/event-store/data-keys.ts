@@ -18,7 +18,12 @@ const WRITE_ATTEMPT_LIMIT = 8;
 /** The key of a user's personal fields, or that it was destroyed. */
 export type DataKey = KeyObject | 'destroyed';
 
-type DataKeyValue = { readonly wrapped: string } | { readonly destroyed: true };
+/** What the vault has instead of a key: it is not missing, and an earlier version wrote that without uid and instant. */
+type ErasedKey =
+  | { readonly erased: { readonly uid: string; readonly at: string } }
+  | { readonly destroyed: true };
+
+type DataKeyValue = { readonly wrapped: string } | ErasedKey;
 
 interface CachedKey {
   readonly key: DataKey;
@@ -70,13 +75,17 @@ export class DataKeys {
     throw new StoreUnavailable('The vault did not store a data key');
   }
 
-  /** Makes everything encrypted for the user unreadable forever. Resolves when that is durable. */
-  async destroy(uid: string): Promise<void> {
-    const value: DataKeyValue = { destroyed: true };
+  /**
+   * Makes everything encrypted for the user unreadable forever. Resolves when that is durable; a repeat changes nothing. `at` is
+   * when it was decided, ISO-8601 UTC. @throws StoreUnavailable
+   */
+  async destroy(uid: string, at: string): Promise<void> {
+    const value: DataKeyValue = { erased: { uid, at } };
     for (let attempt = 0; attempt < WRITE_ATTEMPT_LIMIT; attempt++) {
       const record = await this.vault.get<DataKeyValue>('data-key', uid);
-      const outcome = await this.vault.put('data-key', uid, { owner: uid, value }, record?.version ?? null);
-      if (outcome === 'ok') {
+      const isErased = record !== null && !('wrapped' in record.value);
+      const put = () => this.vault.put('data-key', uid, { owner: uid, value }, record?.version ?? null);
+      if (isErased || (await put()) === 'ok') {
         this.cache(uid, 'destroyed');
         return;
       }
@@ -102,7 +111,7 @@ export class DataKeys {
   }
 
   private unwrapped({ id, value }: VaultRecord<DataKeyValue>): DataKey {
-    if ('destroyed' in value) return 'destroyed';
+    if (!('wrapped' in value)) return 'destroyed';
     return createSecretKey(this.wrapping.open(contextOf(id), value.wrapped));
   }
 

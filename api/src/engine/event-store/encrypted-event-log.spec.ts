@@ -198,7 +198,7 @@ describe('the encrypted event log', () => {
       transfer(uid),
       newEvent({ type: 'Sent', data: { uid, recipient: 'Maria', cents: 5 } }),
     ]);
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     const expected = [
       { uid, cents: 2_000, recipient: '[erased]', handle: '[erased]' },
       { uid, cents: 5, recipient: '[erased]' },
@@ -209,7 +209,7 @@ describe('the encrypted event log', () => {
 
   it('records nothing personal of a user who is already erased', async () => {
     const uid = randomUUID();
-    await keys.destroy(uid);
+    await keys.destroy(uid, '2026-11-01T12:00:00.000Z');
     const { recorded, position } = await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
     expect(recorded[0]?.data).toMatchObject({ recipient: '[erased]', cents: 2_000 });
     expect(await all(log.read(`sender-${uid}`))).toEqual([{ ...recorded[0], position }]);

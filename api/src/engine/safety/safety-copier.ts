@@ -54,7 +54,7 @@ export class SafetyCopier extends ApplicationWorker {
     const { SAFETY_FILE: file, NODE_ENV } = this.config;
     if (file !== undefined) return this.failure;
     return NODE_ENV === 'production'
-      ? 'SAFETY_FILE is not set: a restore undoes suspensions, pauses, roles, holds and rules since the backup'
+      ? 'SAFETY_FILE is not set: a restore undoes suspensions, pauses, roles, holds, rules and erasures since the backup'
       : null;
   }
 

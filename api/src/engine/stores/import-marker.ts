@@ -35,6 +35,7 @@ export class GuardedVault implements Vault {
   readonly scan: Vault['scan'] = async (...asked) => (await this.checked()).scan(...asked);
   readonly put: Vault['put'] = async (...asked) => (await this.checked()).put(...asked);
   readonly delete: Vault['delete'] = async (...asked) => (await this.checked()).delete(...asked);
+  readonly shred: Vault['shred'] = async () => (await this.checked()).shred();
 
   /** @throws what the check throws, which a start reports itself; StoreUnavailable */
   async ready(): Promise<void> {

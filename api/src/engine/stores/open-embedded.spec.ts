@@ -40,7 +40,7 @@ describe('a damaged file of the embedded stores', () => {
     const stores = await openEmbedded(key);
     const keys = new DataKeys(stores.vault, { keyEncryptionKey: KEY_ENCRYPTION_KEY });
     await keys.getOrCreate('ann');
-    await keys.destroy('erased');
+    await keys.destroy('erased', '2026-11-01T12:00:00.000Z');
     for (const name of ['account-ann', 'account-erased', 'other-bob'])
       await stores.eventStore.append(name, 'no_stream', [sampleEvent()]);
     await stores.close();

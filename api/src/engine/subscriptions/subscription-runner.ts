@@ -22,6 +22,8 @@ export const DROP_AFTER_MS = 60_000;
 const CHECKPOINT_EVERY_MS = 1_000;
 const BATCH_PAUSE_MS = 25;
 const RETRY_PAUSE_MS = 50;
+/** How often a renewal looks whether the view has caught up. */
+const RENEWAL_LOOK_MS = 250;
 
 interface Stores {
   readonly log: EncryptedEventLog;
@@ -154,6 +156,25 @@ export class SubscriptionRunner {
     const started = this.runRebuild(consumer, progress).finally(() => this.rebuilds.delete(projection));
     this.rebuilds.set(projection, started);
     return started;
+  }
+
+  /**
+   * Builds a generation that is begun from now on, and removes every other one: what a key decrypted that is destroyed by now is
+   * nowhere in the view. A view that is being built for the first time is finished before.
+   * @throws RebuildStopped, StoreUnavailable
+   */
+  async renew(projection: string, progress?: Progress): Promise<void> {
+    const consumer = this.projectionNamed(projection);
+    const { views, log } = this.stores;
+    const head = await log.head();
+    while (!(await consumer.caughtUp(head, RENEWAL_LOOK_MS)))
+      await delay(RENEWAL_LOOK_MS, undefined, { signal: this.stopping.signal });
+    const { building } = await views.generations(projection);
+    // It has what was decrypted before.
+    if (building !== null || this.rebuilds.has(projection)) await this.rebuild(projection, progress);
+    await this.rebuild(projection, progress);
+    // Removes what was replaced at once.
+    await views.declare([consumer.projection]);
   }
 
   /** Tries the parked events of a projection or saga again, each key in its order, up to the first that still fails. */

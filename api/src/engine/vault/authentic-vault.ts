@@ -49,6 +49,10 @@ export class AuthenticVault implements Vault {
     return this.vault.delete(...asked);
   }
 
+  shred(): Promise<void> {
+    return this.vault.shred();
+  }
+
   ready(): Promise<void> {
     return this.vault.ready();
   }

@@ -5,6 +5,7 @@ import {
   SqliteWriter,
   answer,
 } from '../storage/sqlite.js';
+import { shred } from '../storage/shredded.js';
 import { storedJson } from '../storage/sqlite-errors.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import { originalText, storedText } from '../storage/stored-text.js';
@@ -131,6 +132,10 @@ export class EmbeddedVault implements Vault {
     await this.change({ sql, parameters, shreds: kind === SHREDDED });
   }
 
+  async shred(): Promise<void> {
+    if (this.writes) await shred(this.writes);
+  }
+
   async ready(): Promise<void> {
     this.reads.first(GET, ['lease', '']);
     this.reads.ready();
@@ -177,7 +182,7 @@ export class EmbeddedVault implements Vault {
           return changed;
         });
         this.wrote(count);
-        await this.shred(
+        await this.shredLog(
           writes,
           group.some(({ shreds }, place) => shreds && rows[place] === 1),
         );
@@ -191,7 +196,7 @@ export class EmbeddedVault implements Vault {
   }
 
   /** A reader in another process can hold the log back: then every later write tries again, and closing does. */
-  private async shred(writes: SqliteWriter, isNeeded: boolean): Promise<void> {
+  private async shredLog(writes: SqliteWriter, isNeeded: boolean): Promise<void> {
     if (isNeeded) this.isShredOwed = true;
     if (this.isShredOwed) this.isShredOwed = !(await writes.work(({ truncateLog }) => truncateLog()));
   }

@@ -84,6 +84,10 @@ class MongoVault implements Vault {
     );
   }
 
+  shred(): Promise<void> {
+    return Promise.resolve();
+  }
+
   ready(): Promise<void> {
     return this.connection.ready();
   }

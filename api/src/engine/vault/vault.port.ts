@@ -72,6 +72,11 @@ export abstract class Vault {
   ): Promise<'ok' | 'stale'>;
   /** Gone when it resolves; a missing record is no error. With `expect`, only that version: what was written since stays. */
   abstract delete(kind: VaultKind, id: string, expect?: number): Promise<void>;
+  /**
+   * Leaves no trace of what was deleted or replaced before in the files of an embedded vault; database servers have their own
+   * tools for that (docs/operations.md). @throws StoreUnavailable
+   */
+  abstract shred(): Promise<void>;
   abstract ready(): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -129,6 +129,11 @@ export abstract class ViewStore {
   abstract promote(projection: string, generation: number): Promise<void>;
   /** Removes a generation that is neither live nor building, with every trace of its documents. */
   abstract drop(projection: string, generation: number): Promise<void>;
+  /**
+   * Leaves no trace of what was dropped or replaced before in the file of embedded views; database servers have their own tools
+   * for that (docs/operations.md). @throws StoreUnavailable
+   */
+  abstract shred(): Promise<void>;
   /** Every document of a generation in id order, tombstones too; for verification. */
   abstract scan(projection: string, generation: number): AsyncIterable<ViewDocument>;
   abstract ready(): Promise<void>;

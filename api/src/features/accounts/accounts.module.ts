@@ -11,6 +11,9 @@ import { AuthController } from './auth.controller.js';
 import { GetMe } from './get-me.query.js';
 import { AdministerHandler } from './account/administer-account.command.js';
 import { JudgeAccountHandler } from './account/judge-account.handler.js';
+import { ErasureWorker } from './erasure/erasure.worker.js';
+import { Erasures } from './erasure/erasures.js';
+import { GetRetention } from './erasure/get-retention.query.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
@@ -160,6 +163,17 @@ const handlers = [
         suspended_by_operations: 403,
         account_not_found: 404,
         email_taken: 409,
+        email_changed: 409,
+        account_closed: 409,
+        account_open: 409,
+        already_on_hold: 409,
+        not_on_hold: 409,
+        legal_hold: 409,
+        retention_not_over: 409,
+        transfer_open: 409,
+        case_open: 409,
+        report_due: 409,
+        sender_paused: 409,
         social_taken: 409,
         second_factor_enrolled: 409,
         second_factor_missing: 409,
@@ -219,6 +233,9 @@ const handlers = [
     MailWorker,
     CardRemindersWorker,
     HousekeepingWorker,
+    GetRetention,
+    Erasures,
+    ErasureWorker,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: OpenSessions, useExisting: SessionStore },
     { provide: KnownCallers, useExisting: AccessTokenStrategy },

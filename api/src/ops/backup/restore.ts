@@ -86,7 +86,7 @@ export async function restore(run: CommandRun): Promise<void> {
   );
   say(
     safetyFile === null
-      ? 'Suspensions, pauses, roles, holds and rules since then are lost: decide them again.'
+      ? 'Suspensions, pauses, roles, holds, rules and erasures since then are lost: decide them again.'
       : `The next start takes the decisions of ${safetyFile} since then again.`,
   );
   say('Views are built from the log at the next start; "verify" then checks them.');

@@ -55,7 +55,7 @@ describe('a copy of log and vault', () => {
   });
 
   it('needs no key that was destroyed', async () => {
-    await new DataKeys(vault, { keyEncryptionKey: KEY }).destroy('ann');
+    await new DataKeys(vault, { keyEncryptionKey: KEY }).destroy('ann', '2026-11-01T12:00:00.000Z');
     await encryptFor('ann');
     expect(await checked()).toMatchObject({ position: EVENTS + 1 });
   });

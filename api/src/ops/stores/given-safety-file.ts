@@ -7,7 +7,7 @@ import type { SafetyMarker } from '../../engine/stores/restore-marker.js';
 import { UsageError, type CommandRun } from '../command.js';
 
 const NOT_GIVEN =
-  'Suspensions, pauses, roles, holds and rules since the backup are lost without a safety file: name it with SAFETY_FILE or ' +
+  'Suspensions, pauses, roles, holds, rules and erasures since the backup are lost without a safety file: name it with SAFETY_FILE or ' +
   '--safety-file <path>; where there is none: --without-safety-file';
 
 /** Absolute path of the safety file that a restore is given; null for one without. @throws UsageError when it is neither */

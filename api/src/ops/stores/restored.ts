@@ -1,5 +1,6 @@
 import { isoInstant, type Clock } from '../../config/clock.js';
 import { markRestored, markSafety } from '../../engine/stores/restore-marker.js';
+import { ERASURES } from '../../features/accounts/erasure/erasure-checkpoint.js';
 import { usageOf } from '../command-line.js';
 import { UsageError, type CommandRun, type Say } from '../command.js';
 import { givenSafetyFile, safetyMarkerOf } from './given-safety-file.js';
@@ -36,6 +37,8 @@ export async function recordRestore(
     for (const { id } of sessions) await vault.delete('session', id);
     ended += sessions.length;
   }
+  // The views may be older than the vault.
+  await vault.delete(ERASURES.kind, ERASURES.id);
   // Last: a server that starts before has not been told, and this command is repeated.
   const since = await markRestored(vault, isoInstant(sinceMs));
   say(

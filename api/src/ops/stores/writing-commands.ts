@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { MigrateHoldingRule } from '../../features/rules/definition/migrate-holding-rules.command.js';
+import { Erasures } from '../../features/accounts/erasure/erasures.js';
 import { Outbox } from '../../features/accounts/mail/outbox.js';
 import { Administer } from '../../features/accounts/account/administer-account.command.js';
 import { AppModule } from '../../app.module.js';
@@ -55,6 +56,7 @@ const commands: Readonly<Record<string, (run: WritingRun) => Promise<void>>> = {
   'demo clock': demoClock,
   'mail retry': retryMail,
   'parked retry': retry,
+  erase,
   rebuild,
   reconcile,
   rotate,
@@ -127,6 +129,22 @@ function noAccount(error: unknown): never {
     throw new UsageError(`There is no account with this email (${error.code})`);
   throw error;
 }
+
+/** Repeating it finishes what was interrupted. */
+async function erase({ app, words: [uid = ''], options, say }: WritingRun): Promise<void> {
+  const erasures = app.get(Erasures);
+  await erasures.erase(uid, operatorOf(options)).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    const { date } = error.params;
+    throw new Error(`${uid} is not erased: ${error.code}${date === undefined ? '' : ` (${date})`}`);
+  });
+  say(`${uid}: the erasure is recorded`);
+  await erasures.complete({ say });
+  say(`${uid} is erased; backups and exports of before still have the data`);
+}
+
+const operatorOf = ({ by = process.env['USER'] ?? 'unnamed' }: WritingRun['options']): string =>
+  `operator:${by}`;
 
 /** Repeating it changes nothing. */
 async function migrateHoldingRules({ app, words: [named = ''], say }: WritingRun): Promise<void> {

@@ -80,15 +80,15 @@ export class Lease {
 }
 
 /**
- * Does the work once, as soon as no other process holds the lease: `everyMs` is how often it looks.
+ * Does the work once, as soon as no other process holds the lease: `everyMs` is how often it looks, until `signal`.
  * @throws StoreUnavailable, and what `work` throws
  */
 export async function onceUnderLease<T>(
-  settings: LeaseSettings & { readonly everyMs: number },
+  settings: LeaseSettings & { readonly everyMs: number; readonly signal?: AbortSignal | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
   const lease = new Lease(settings);
-  while (!(await lease.take())) await delay(settings.everyMs);
+  while (!(await lease.take())) await delay(settings.everyMs, undefined, { signal: settings.signal });
   try {
     return await lease.whileRenewed(work);
   } finally {

@@ -1,13 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
+import { emptyLog } from '../../storage/shredded.js';
 import type { SqliteDatabase, SqliteWriter } from '../../storage/sqlite.js';
 import type { GenerationCatalogue } from './generation-catalogue.js';
 
 /** Rows per transaction, so that commits of other generations can run and the write-ahead log stays short. */
 const PIECE_ROWS = 5_000;
-
-/** Attempts to cut the write-ahead log while another process reads it, and the pause between them. */
-const TRUNCATE_ATTEMPT_LIMIT = 20;
-const TRUNCATE_PAUSE_MS = 250;
 
 const OWN_INDEXES = `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`;
 
@@ -26,11 +22,7 @@ export async function emptyDroppedTables(
     while ((await removePiece(writes, name, isThere)) === PIECE_ROWS);
     await writes.transaction(({ exec }) => exec(`DROP TABLE IF EXISTS "${name}"`));
   }
-  if (names.length === 0) return;
-  for (let attempt = 0; attempt < TRUNCATE_ATTEMPT_LIMIT; attempt += 1) {
-    if (await writes.work(({ truncateLog }) => truncateLog())) return;
-    await setTimeout(TRUNCATE_PAUSE_MS);
-  }
+  if (names.length > 0) await emptyLog(writes);
 }
 
 /** Returns the number of rows removed. `isThere` is false once another process has removed the table. */

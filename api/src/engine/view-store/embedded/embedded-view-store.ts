@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
 import type { View } from '../../../event-sourcing/projection.js';
 import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../storage/sqlite.js';
+import { shred } from '../../storage/shredded.js';
 import { DamagedFile, storedJson } from '../../storage/sqlite-errors.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { originalText, storedText } from '../../storage/stored-text.js';
@@ -223,6 +224,11 @@ class EmbeddedViewStore implements ViewStore {
   async drop(projection: string, generation: number): Promise<void> {
     await this.change(projection, (entry) => dropped(entry, generation));
     await this.emptyDropped();
+  }
+
+  async shred(): Promise<void> {
+    await this.emptyDropped();
+    await shred(this.writable());
   }
 
   async *scan(projection: string, generation: number): AsyncIterable<ViewDocument> {

@@ -180,6 +180,10 @@ class MongoViewStore implements ViewStore {
     await this.connection.run((call) => removeCollection(call, collectionName(projection, generation)));
   }
 
+  shred(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async *scan(projection: string, generation: number): AsyncIterable<ViewDocument> {
     const name = collectionName(projection, generation);
     let from = '';

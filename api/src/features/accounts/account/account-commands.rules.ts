@@ -62,6 +62,42 @@ export interface SuspendAccount {
 export interface ReinstateAccount extends Omit<SuspendAccount, 'type'> {
   readonly type: 'ReinstateAccount';
 }
+/** Only for an address that the account has claimed; `replaces` is the one of before. */
+export interface ChangeEmail {
+  readonly type: 'ChangeEmail';
+  readonly email: string;
+  readonly replaces: string;
+}
+export interface ChangeName {
+  readonly type: 'ChangeName';
+  readonly firstName: string;
+  readonly lastName: string;
+}
+/** Only after the credential, or the second factor, was proven. */
+export interface CloseAccount {
+  readonly type: 'CloseAccount';
+}
+export interface PlaceLegalHold {
+  readonly type: 'PlaceLegalHold';
+  readonly reason: string;
+  /** The uid of a lead. */
+  readonly by: string;
+}
+export interface LiftLegalHold extends Omit<PlaceLegalHold, 'type'> {
+  readonly type: 'LiftLegalHold';
+}
+/** Only when retention has ended. */
+export interface EraseAccount {
+  readonly type: 'EraseAccount';
+}
+/** What becomes of the person's data, and what the account says about the person. */
+export type PersonalDataCommand =
+  | ChangeEmail
+  | ChangeName
+  | CloseAccount
+  | PlaceLegalHold
+  | LiftLegalHold
+  | EraseAccount;
 /** What the operator's command line may change (decision 19); leads suspend and reinstate too. */
 export type Administration =
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
@@ -77,5 +113,6 @@ export type AccountCommand =
   | ConfirmEmail
   | ChangePassword
   | (At & FactorChange)
+  | (At & PersonalDataCommand)
   | (At & Administration)
   | (At & DecideAgain<AccountSafety>);

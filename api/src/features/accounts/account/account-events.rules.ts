@@ -62,8 +62,31 @@ export type SecondFactorRemoved = DomainEvent<
 export type RecoveryCodesReplaced = DomainEvent<'RecoveryCodesReplaced', { factorId: string }>;
 export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { factorId: string; left: number }>;
 
+/** The confirmed new address of the account; its claim is made before, that of the old address ends later. */
+export type EmailChanged = DomainEvent<'EmailChanged', { email: string }>;
+export type NameChanged = DomainEvent<'NameChanged', { firstName: string; lastName: string }>;
+/** The owner closed the account: it opens no session again. Name and history stay until retention ends. */
+export type AccountClosed = DomainEvent<'AccountClosed', Record<string, never>>;
+/** Who decided it: `by` is the uid of the lead. */
+interface HoldDecision {
+  readonly reason: string;
+  readonly by: string;
+}
+/** Nothing of the person is erased while it lasts; never shown to the sender. */
+export type LegalHoldPlaced = DomainEvent<'LegalHoldPlaced', HoldDecision>;
+export type LegalHoldLifted = DomainEvent<'LegalHoldLifted', HoldDecision>;
+/** Retention has ended: the key of the person's personal fields is destroyed next. */
+export type AccountErased = DomainEvent<'AccountErased', Record<string, never>>;
+
 /** Decisions about an account that survive a restore. */
-export type AccountSafety = RoleGranted | RoleRevoked | AccountSuspended | AccountReinstated;
+export type AccountSafety =
+  | RoleGranted
+  | RoleRevoked
+  | AccountSuspended
+  | AccountReinstated
+  | LegalHoldPlaced
+  | LegalHoldLifted
+  | AccountErased;
 
 export type AccountEvent =
   | AccountRegistered
@@ -82,4 +105,10 @@ export type AccountEvent =
   | SecondFactorEnrolled
   | SecondFactorRemoved
   | RecoveryCodesReplaced
-  | RecoveryCodeUsed;
+  | RecoveryCodeUsed
+  | EmailChanged
+  | NameChanged
+  | AccountClosed
+  | LegalHoldPlaced
+  | LegalHoldLifted
+  | AccountErased;

@@ -14,6 +14,7 @@ import type {
   UnlinkProvider,
 } from './account-commands.rules.js';
 import { administer, type Suspension } from './administration.rules.js';
+import { afterErasure, changePerson, isPersonalDataCommand } from './personal-data.rules.js';
 import { changeFactor, isFactorChange } from '../second-factor/factor-decisions.rules.js';
 import type {
   AccountEvent,
@@ -48,6 +49,11 @@ export interface Account {
   readonly hasLeftovers: boolean;
   /** The second factor in the vault; every sign-in needs its code. Null without one. */
   readonly factorId: string | null;
+  /** A closed account has no session and opens none. Null while it is open. */
+  readonly closedAt: string | null;
+  /** Nothing of the person is erased. */
+  readonly legalHold: boolean;
+  readonly erased: boolean;
 }
 
 /** Null until registered. */
@@ -191,6 +197,7 @@ function change(
   account: Account,
 ): readonly AccountEvent[] {
   if (isFactorChange(command)) return changeFactor(command, account);
+  if (isPersonalDataCommand(command)) return changePerson(command, account);
   switch (command.type) {
     case 'ConfirmEmail':
       return confirmEmail(account);
@@ -243,6 +250,9 @@ function registered(data: AccountRegistered['data']): Account {
     suspension: null,
     hasLeftovers: false,
     factorId: null,
+    closedAt: null,
+    legalHold: false,
+    erased: false,
   };
 }
 
@@ -281,6 +291,12 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
   SecondFactorRemoved: (account) => ({ ...account, factorId: null }),
   RecoveryCodesReplaced: (account) => account,
   RecoveryCodeUsed: (account) => account,
+  EmailChanged: (account, { data: { email } }) => ({ ...account, email }),
+  NameChanged: (account, { data }) => ({ ...account, ...data }),
+  AccountClosed: (account, { metadata: { at } }) => ({ ...account, closedAt: at }),
+  LegalHoldPlaced: (account) => ({ ...account, legalHold: true }),
+  LegalHoldLifted: (account) => ({ ...account, legalHold: false }),
+  AccountErased: afterErasure,
 });
 
 function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {

@@ -1,13 +1,19 @@
 import { type EventDeclaration, streamId } from '../../../event-sourcing/event.js';
 import type {
   AccountCleared,
+  AccountClosed,
+  AccountErased,
   AccountReclaimed,
   AccountRegistered,
   AccountReinstated,
   AccountSuspended,
+  EmailChanged,
   EmailConfirmed,
   ExternalIdentityLinked,
   ExternalIdentityUnlinked,
+  LegalHoldLifted,
+  LegalHoldPlaced,
+  NameChanged,
   PasswordChanged,
   RecoveryCodesReplaced,
   RecoveryCodeUsed,
@@ -18,7 +24,7 @@ import type {
   SecondFactorRemoved,
   TermsAccepted,
 } from './account-events.rules.js';
-import type { EmailClaimed } from './email-claim.decider.js';
+import type { EmailClaimed, EmailReleased } from './email-claim.decider.js';
 import type { IdentityClaimed, IdentityReleased } from '../social/linking/identity-claim.decider.js';
 
 const LEAD = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
@@ -34,6 +40,14 @@ const judgment = {
   personal: ['reason'],
   subject: (_: unknown, stream: string) => streamId(stream),
   safety: () => 'suspension',
+} as const;
+
+/** A lead's decision on how long the person's data is kept. */
+const hold = {
+  schemaVersion: 1,
+  personal: ['reason'],
+  subject: (_: unknown, stream: string) => streamId(stream),
+  safety: () => 'legal-hold',
 } as const;
 
 /** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
@@ -55,7 +69,14 @@ export const accountEvents: readonly [
   EventDeclaration<SecondFactorRemoved>,
   EventDeclaration<RecoveryCodesReplaced>,
   EventDeclaration<RecoveryCodeUsed>,
+  EventDeclaration<EmailChanged>,
+  EventDeclaration<NameChanged>,
+  EventDeclaration<AccountClosed>,
+  EventDeclaration<LegalHoldPlaced>,
+  EventDeclaration<LegalHoldLifted>,
+  EventDeclaration<AccountErased>,
   EventDeclaration<EmailClaimed>,
+  EventDeclaration<EmailReleased>,
   EventDeclaration<IdentityClaimed>,
   EventDeclaration<IdentityReleased>,
 ] = [
@@ -186,9 +207,58 @@ export const accountEvents: readonly [
     example: { factorId, left: 9 },
   },
   {
+    type: 'EmailChanged',
+    schemaVersion: 1,
+    summary: 'The account has another address, which the person confirmed; its claim was made before.',
+    personal: ['email'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { email: 'maya.okafor@example.com' },
+  },
+  {
+    type: 'NameChanged',
+    schemaVersion: 1,
+    summary: 'The person corrected their name.',
+    personal: ['firstName', 'lastName'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { firstName: 'Maya', lastName: 'Okafor-Reyes' },
+  },
+  {
+    type: 'AccountClosed',
+    schemaVersion: 1,
+    summary:
+      'The person closed the account: it opens no session again; name and history stay until retention ends.',
+    example: {},
+  },
+  {
+    type: 'LegalHoldPlaced',
+    ...hold,
+    summary: 'A lead keeps the data of the person beyond its retention; the person never sees it.',
+    example: { reason: 'A court asked for the records.', by: LEAD },
+  },
+  {
+    type: 'LegalHoldLifted',
+    ...hold,
+    summary: 'A lead ended the legal hold: retention alone decides again.',
+    example: { reason: 'The court closed the matter.', by: LEAD },
+  },
+  {
+    type: 'AccountErased',
+    schemaVersion: 1,
+    summary:
+      "Retention has ended: the key of the person's personal fields is destroyed, and nothing reads them again.",
+    safety: () => 'erased',
+    example: {},
+  },
+  {
     type: 'EmailClaimed',
     schemaVersion: 1,
     summary: 'The address behind this stream belongs to the account, registered or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'EmailReleased',
+    schemaVersion: 1,
+    summary: 'The account gave up the address behind this stream, which can be claimed again.',
     example: { uid },
   },
   {

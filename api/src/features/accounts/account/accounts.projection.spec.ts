@@ -47,6 +47,8 @@ describe('the view of accounts', () => {
       isStaff: true,
       signInMethods: ['password'],
       cutAt: null,
+      life: 'open',
+      closedAt: null,
       createdAt: '2026-11-01T12:00:00.000Z',
       updatedAt: '2026-11-01T12:00:04.000Z',
     });

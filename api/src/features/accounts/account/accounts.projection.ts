@@ -7,6 +7,7 @@ import {
   SIGN_IN_METHODS,
   type SignInMethod,
 } from '../../../kernel/people/accounts.js';
+import { ERASED } from '../../../kernel/text/erased.js';
 import type {
   AccountEvent,
   AccountReclaimed,
@@ -28,8 +29,10 @@ export interface AccountDocument {
   readonly isStaff: boolean;
   readonly signInMethods: readonly SignInMethod[];
   readonly hasSecondFactor: boolean;
-  /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
+  /** When the account was last reclaimed, suspended or closed: links that were shared until then are closed. */
   readonly cutAt: string | null;
+  readonly life: 'open' | 'closed' | 'erased';
+  readonly closedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -37,8 +40,12 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   name: 'accounts',
-  version: 5,
-  indexes: [{ name: 'byStaff', eq: ['isStaff'], sort: 'lastName' }],
+  version: 6,
+  indexes: [
+    { name: 'byStaff', eq: ['isStaff'], sort: 'lastName' },
+    // For the erasure of those whose retention has ended.
+    { name: 'byLife', eq: ['life'], sort: 'closedAt' },
+  ],
   prefixes: [accountStream.prefix],
   keys: ofStream,
   evolve(document, event) {
@@ -52,8 +59,14 @@ function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegis
   const { email, firstName, lastName, locale } = data;
   const person = { uid: streamId(stream), email, firstName, lastName, locale };
   const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-  const unset = { isStaff: false, hasSecondFactor: false };
-  return { ...person, ...access, ...unset, cutAt: null, createdAt: at, updatedAt: at };
+  const unset = {
+    isStaff: false,
+    hasSecondFactor: false,
+    cutAt: null,
+    life: 'open',
+    closedAt: null,
+  } as const;
+  return { ...person, ...access, ...unset, createdAt: at, updatedAt: at };
 }
 
 /** What each event changes; null = nothing that is shown. */
@@ -86,6 +99,12 @@ const changes: ByEvent<
   SecondFactorRemoved: () => ({ hasSecondFactor: false }),
   RecoveryCodesReplaced: () => null,
   RecoveryCodeUsed: () => null,
+  EmailChanged: (_, { data: { email } }) => ({ email }),
+  NameChanged: (_, { data }) => data,
+  AccountClosed: (_, { metadata: { at } }) => ({ cutAt: at, life: 'closed', closedAt: at }),
+  LegalHoldPlaced: () => null,
+  LegalHoldLifted: () => null,
+  AccountErased: () => ({ email: ERASED, firstName: ERASED, lastName: ERASED, life: 'erased' }),
 };
 
 function withRoles(roles: readonly Role[]): Partial<AccountDocument> {

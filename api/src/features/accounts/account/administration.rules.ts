@@ -14,16 +14,19 @@ export interface Suspension {
 interface Administered {
   readonly roles: readonly Role[];
   readonly suspension: Suspension | null;
+  readonly legalHold: boolean;
+  readonly erased: boolean;
 }
 
 /** What an operator or a lead changes. */
 export function administer(
   command: (Administration | DecideAgain<AccountSafety>) & { readonly at: string },
-  { roles, suspension }: Administered,
+  administered: Administered,
 ): readonly AccountEvent[] {
+  const { roles, suspension } = administered;
   switch (command.type) {
     case 'DecideAgain':
-      return administerAgain(command, { roles, suspension });
+      return administerAgain(command, administered);
     case 'GrantRole':
       return roles.includes(command.role) ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
     case 'RevokeRole':
@@ -38,7 +41,7 @@ export function administer(
 /** Records a decision that a restore has undone, unless it holds: its agreement was given then. */
 function administerAgain(
   { decision }: DecideAgain<AccountSafety>,
-  { roles, suspension }: Administered,
+  { roles, suspension, legalHold, erased }: Administered,
 ): readonly AccountEvent[] {
   switch (decision.type) {
     case 'RoleGranted':
@@ -49,6 +52,12 @@ function administerAgain(
       return suspension?.cause === decision.data.cause ? [] : [decision];
     case 'AccountReinstated':
       return suspension ? [decision] : [];
+    case 'LegalHoldPlaced':
+      return legalHold ? [] : [decision];
+    case 'LegalHoldLifted':
+      return legalHold ? [decision] : [];
+    case 'AccountErased':
+      return erased ? [] : [decision];
   }
 }
 

@@ -19,14 +19,12 @@ export class Claims {
 
   /** The uid that owns the address: the given one, or that of an earlier claim. */
   async claimEmail(email: string, uid: string): Promise<string> {
-    const { selected } = await this.runner.execute({
-      decider: emailClaimDecider,
-      stream: emailClaimStream(emailIndex(email, this.secrets)),
-      command: { uid },
-      context: newCommandContext({ kind: 'sender', id: uid }),
-      select: (state) => state.uid,
-    });
-    return owner(selected);
+    return owner(await this.changeEmail('ClaimEmail', email, uid));
+  }
+
+  /** Ends the claim of this account, if it has it: from now on the address can be claimed again. */
+  async releaseEmail(email: string, uid: string): Promise<void> {
+    await this.changeEmail('ReleaseEmail', email, uid);
   }
 
   /** The uid that owns the identity: the given one, or that of an earlier claim. */
@@ -37,6 +35,21 @@ export class Claims {
   /** Ends the claim of this account, if it has it: from now on the identity opens nothing and can be claimed again. */
   async releaseIdentity(subjectIndex: string, uid: string): Promise<void> {
     await this.changeIdentity('ReleaseIdentity', subjectIndex, uid);
+  }
+
+  private async changeEmail(
+    type: 'ClaimEmail' | 'ReleaseEmail',
+    email: string,
+    uid: string,
+  ): Promise<string | null> {
+    const { selected } = await this.runner.execute({
+      decider: emailClaimDecider,
+      stream: emailClaimStream(emailIndex(email, this.secrets)),
+      command: { type, uid },
+      context: newCommandContext({ kind: 'sender', id: uid }),
+      select: (state) => state.uid,
+    });
+    return selected;
   }
 
   private async changeIdentity(

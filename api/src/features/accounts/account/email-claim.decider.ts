@@ -3,13 +3,17 @@ import type { DomainEvent } from '../../../event-sourcing/event.js';
 import { streamCategory } from '../../../event-sourcing/event.js';
 
 export type EmailClaimed = DomainEvent<'EmailClaimed', { uid: string }>;
+/** The account has another address now, or is closed: the address can be claimed again. */
+export type EmailReleased = DomainEvent<'EmailReleased', { uid: string }>;
+export type EmailClaimEvent = EmailClaimed | EmailReleased;
 
-export interface ClaimEmail {
+export interface EmailClaimCommand {
   readonly at: string;
+  readonly type: 'ClaimEmail' | 'ReleaseEmail';
   readonly uid: string;
 }
 
-/** The owner of an email address; a claim is never transferred. */
+/** The owner of an email address; null when nobody has it. */
 export interface EmailClaimState {
   readonly uid: string | null;
 }
@@ -19,11 +23,14 @@ export const emailClaimStream = streamCategory('email-');
 
 /**
  * One account per address. The first claim wins; a later caller gets its uid, and completes the registration if the
- * account was never registered.
+ * account was never registered. Only its owner releases it.
  */
-export const emailClaimDecider: Decider<EmailClaimState, ClaimEmail, EmailClaimed> = {
+export const emailClaimDecider: Decider<EmailClaimState, EmailClaimCommand, EmailClaimEvent> = {
   name: 'email-claim',
   initialState: () => ({ uid: null }),
-  decide: ({ uid }, state) => (state.uid === null ? [{ type: 'EmailClaimed', data: { uid } }] : []),
-  evolve: (_, { data }) => ({ uid: data.uid }),
+  decide({ type, uid }, state) {
+    if (type === 'ClaimEmail') return state.uid === null ? [{ type: 'EmailClaimed', data: { uid } }] : [];
+    return state.uid === uid ? [{ type: 'EmailReleased', data: { uid } }] : [];
+  },
+  evolve: (_, { type, data }) => ({ uid: type === 'EmailClaimed' ? data.uid : null }),
 };

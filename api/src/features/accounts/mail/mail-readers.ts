@@ -149,7 +149,7 @@ export class MailReaders {
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);
-    if (uid === null || !account) return null;
+    if (uid === null || !account || account.erased) return null;
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => state);
     const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
     const providers = account.identities.map(({ provider }) => provider);

@@ -35,7 +35,7 @@ describe('signing up', () => {
     app.get(CommandRunner).execute({
       decider: emailClaimDecider,
       stream: emailClaimStream(index(email)),
-      command: { uid },
+      command: { type: 'ClaimEmail', uid },
       context: newCommandContext({ kind: 'sender', id: uid }),
     });
 
@@ -254,7 +254,7 @@ describe('signing up', () => {
     await app.get(CommandRunner).execute({
       decider: emailClaimDecider,
       stream: emailClaimStream(earlier ?? ''),
-      command: { uid },
+      command: { type: 'ClaimEmail', uid },
       context: newCommandContext({ kind: 'sender', id: uid }),
     });
     expect(await app.get(AccountDirectory).claimantOf(email)).toBe(uid);

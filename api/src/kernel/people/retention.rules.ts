@@ -1,0 +1,59 @@
+import { DomainError } from '../domain-error.js';
+
+/** How long a person's data is kept at least, whatever is configured, and unless something else is. */
+export const RETENTION_FLOOR_YEARS = 5;
+export const RETENTION_DEFAULT_YEARS = 7;
+
+/** What decides how long a person's data is kept. Instants are ISO-8601 UTC. */
+export interface RetentionFacts {
+  /** Null while the account is open. */
+  readonly closedAt: string | null;
+  /** When the last transfer reached its final state; null without one. */
+  readonly lastTransferAt: string | null;
+  /** When the last report about a case was filed; null without one. */
+  readonly lastReportAt: string | null;
+  readonly hasLegalHold: boolean;
+  /** A transfer whose money can still move, or about which something is open. */
+  readonly hasOpenTransfer: boolean;
+  readonly hasOpenCase: boolean;
+  readonly hasReportDue: boolean;
+  readonly isPaused: boolean;
+}
+
+/** When retention ends unless something keeps the data longer; null while the account is open. */
+export function retentionEndsAt(
+  { closedAt, lastTransferAt, lastReportAt }: RetentionFacts,
+  years: number,
+): string | null {
+  if (closedAt === null) return null;
+  const latest = [closedAt, lastTransferAt, lastReportAt].reduce<string>(
+    (newest, at) => (at !== null && Date.parse(at) > Date.parse(newest) ? at : newest),
+    closedAt,
+  );
+  const end = new Date(Date.parse(latest));
+  end.setUTCFullYear(end.getUTCFullYear() + years);
+  return end.toISOString();
+}
+
+/** What keeps a person's data whatever time has passed, each with the code of its refusal. */
+const KEPT_BY: readonly (readonly [code: string, keeps: (facts: RetentionFacts) => boolean])[] = [
+  ['account_open', ({ closedAt }) => closedAt === null],
+  ['legal_hold', ({ hasLegalHold }) => hasLegalHold],
+  ['transfer_open', ({ hasOpenTransfer }) => hasOpenTransfer],
+  ['case_open', ({ hasOpenCase }) => hasOpenCase],
+  ['report_due', ({ hasReportDue }) => hasReportDue],
+  ['sender_paused', ({ isPaused }) => isPaused],
+];
+
+/**
+ * Passes when the person's data may be erased at `at`.
+ * @throws DomainError account_open, legal_hold, transfer_open, case_open, report_due, sender_paused, or retention_not_over with
+ *   the day (`date`, UTC) on which it ends
+ */
+export function requireRetentionOver(facts: RetentionFacts, years: number, at: string): void {
+  const kept = KEPT_BY.find(([, keeps]) => keeps(facts));
+  if (kept) throw new DomainError(kept[0]);
+  const endsAt = retentionEndsAt(facts, years);
+  if (endsAt !== null && at < endsAt)
+    throw new DomainError('retention_not_over', { date: endsAt.slice(0, 10) });
+}
