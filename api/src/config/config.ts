@@ -72,6 +72,7 @@ export const configSchema = z.object({
   COMPANY_LICENSE: z.string().max(120).optional(),
   COMPANY_REGULATOR: z.string().max(120).optional(),
   COMPLAINT_DAYS: z.coerce.number().int().min(1).max(365).optional(),
+  RETENTION_YEARS: z.coerce.number().int().min(5).max(50).default(7),
   PERSONA_API_URL: base.optional(),
   PERSONA_HOSTED_URL: base.optional(),
   PERSONA_API_KEY: z.string().optional(),
