@@ -12,6 +12,10 @@ import { AuthController } from './auth.controller.js';
 import { GetMe } from './get-me.query.js';
 import { AdministerHandler } from './account/administer-account.command.js';
 import { JudgeAccountHandler } from './account/judge-account.handler.js';
+import { FinishClosing } from './closing/close-account.command.js';
+import { closingProviders } from './closing/closing-providers.js';
+import { ClosingController } from './closing/closing.controller.js';
+import { closingSaga } from './closing/closing.saga.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
@@ -156,6 +160,7 @@ const handlers = [
         second_factor_expired: 401,
         account_suspended: 403,
         social_staff: 403,
+        staff_stays_open: 403,
         second_factor_required: 403,
         enrolment_code_required: 403,
         suspended_by_operations: 403,
@@ -163,6 +168,7 @@ const handlers = [
         email_taken: 409,
         email_changed: 409,
         account_closed: 409,
+        money_under_way: 409,
         account_open: 409,
         already_on_hold: 409,
         not_on_hold: 409,
@@ -178,6 +184,7 @@ const handlers = [
         withCommand(mailSaga, (mail) => new QueueMail(mail)),
         withCommand(ruleMailSaga, (mail) => new MailLeads(mail)),
         withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
+        withCommand(closingSaga, ({ uid }) => new FinishClosing(uid)),
       ],
     }),
     PassportModule,
@@ -194,9 +201,11 @@ const handlers = [
     SessionsController,
     SecondFactorController,
     MeController,
+    ClosingController,
   ],
   providers: [
     ...handlers,
+    ...closingProviders,
     AccountDirectory,
     Claims,
     Credentials,

@@ -30,6 +30,10 @@ export interface AccountDocument {
   readonly hasSecondFactor: boolean;
   /** When the account was last reclaimed, suspended or closed: links that were shared until then are closed. */
   readonly cutAt: string | null;
+  /** Null while it is open. */
+  readonly closedAt: string | null;
+  /** Closed, and what was put into it may still be there. */
+  readonly isClearing: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -37,8 +41,11 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   name: 'accounts',
-  version: 5,
-  indexes: [{ name: 'byStaff', eq: ['isStaff'], sort: 'lastName' }],
+  version: 6,
+  indexes: [
+    { name: 'byStaff', eq: ['isStaff'], sort: 'lastName' },
+    { name: 'byClearing', eq: ['isClearing'], sort: 'updatedAt' },
+  ],
   prefixes: [accountStream.prefix],
   keys: ofStream,
   evolve(document, event) {
@@ -52,8 +59,8 @@ function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegis
   const { email, firstName, lastName, locale } = data;
   const person = { uid: streamId(stream), email, firstName, lastName, locale };
   const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-  const unset = { isStaff: false, hasSecondFactor: false };
-  return { ...person, ...access, ...unset, cutAt: null, createdAt: at, updatedAt: at };
+  const unset = { isStaff: false, hasSecondFactor: false, cutAt: null, closedAt: null, isClearing: false };
+  return { ...person, ...access, ...unset, createdAt: at, updatedAt: at };
 }
 
 /** What each event changes; null = nothing that is shown. */
@@ -70,7 +77,7 @@ const changes: ByEvent<
     signInMethods: reclaimedMethods(signInMethods, by),
     cutAt,
   }),
-  AccountCleared: () => null,
+  AccountCleared: () => ({ isClearing: false }),
   ExternalIdentityLinked: ({ signInMethods }, { data: linked }) => ({
     signInMethods: methodsWith(signInMethods, linked),
   }),
@@ -88,7 +95,13 @@ const changes: ByEvent<
   RecoveryCodeUsed: () => null,
   EmailChanged: (_, { data: { email } }) => ({ email }),
   NameChanged: (_, { data }) => data,
-  AccountClosed: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
+  AccountClosed: (_, { metadata: { at } }) => ({
+    cutAt: at,
+    closedAt: at,
+    isClearing: true,
+    signInMethods: [],
+    hasSecondFactor: false,
+  }),
   LegalHoldPlaced: () => null,
   LegalHoldLifted: () => null,
   AccountErased: () => null,

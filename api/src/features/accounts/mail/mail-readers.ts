@@ -151,10 +151,12 @@ export class MailReaders {
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account) return null;
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => state);
-    const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
+    const { email, firstName, locale, emailConfirmed, hasPassword, credentialId, closedAt } = account;
+    // Its address is free: who asks for a link there gets none.
+    if (closedAt !== null && 'emailIndex' in to) return null;
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
-    const person = { uid, email, name, locale: saved.locale ?? locale };
+    const person = { uid, email, name, locale: saved.locale ?? locale, closedAt };
     const isLead = account.roles.includes('lead') && !account.suspended;
     const kept = { hasPassword, isStaff: isStaff(account.roles), isLead, credentialId, providers };
     return { ...person, emailConfirmed, choices: saved, ...kept };

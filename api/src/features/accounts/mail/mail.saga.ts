@@ -63,6 +63,7 @@ const mails: Partial<ByEvent<Suspension, Facts, Request | null>> = {
     cause: begun ?? event.id,
   }),
   AccountReinstated: (_, event) => ofAccount(event, 'account-reinstated'),
+  AccountClosed: (_, event) => ofAccount(event, 'account-closed'),
   SecondFactorEnrolled: (_, event) => ofAccount(event, 'second-factor-on'),
   SecondFactorRemoved: (_, event) => ofAccount(event, 'second-factor-off'),
   RecoveryCodeUsed: (_, event) => ofAccount(event, 'recovery-code-used'),
