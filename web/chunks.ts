@@ -46,6 +46,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'screens/money/recipients.tsx',
     'screens/account/verification.tsx',
     'screens/account/profile.tsx',
+    'screens/account/closed.tsx',
     'screens/account/second-factor.tsx',
     'screens/money/payment.tsx',
   ],

@@ -163,6 +163,8 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'DELETE /api/sessions': { skipped: 'it ends the session of every other row' },
   'DELETE /api/sessions/{id}': { refused: 404 },
   'GET /api/me': plain,
+  'GET /api/me/close': plain,
+  'POST /api/me/close': { skipped: 'it closes the account of every other row' },
   'GET /api/events': { skipped: 'a stream that stays open' },
   'GET /api/preferences': plain,
   'PATCH /api/preferences': plain,

@@ -81,6 +81,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'DELETE /api/sessions': refused,
   'DELETE /api/sessions/{id}': own('session'),
   'GET /api/me': session,
+  'GET /api/me/close': session,
+  'POST /api/me/close': step(refused),
   'GET /api/events': refused,
   'GET /api/preferences': session,
   'PATCH /api/preferences': session,

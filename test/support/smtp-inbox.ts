@@ -64,7 +64,7 @@ export function tokenIn({ source }: Pick<Mail, 'source'>): string {
 }
 
 /** Quoted-printable: "=3D" is an equals sign, and a line that ends with one goes on. */
-function textOf(source: string): string {
+export function textOf(source: string): string {
   return source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }
 

@@ -14,7 +14,7 @@ export const EVENT_NAMES: readonly string[] = [
   ],
   ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
   ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
-  ...['StrayCounted', 'StrayReleased'],
+  ...['StrayCounted', 'StrayReleased', 'SendingClosed', 'AccountClosed'],
   ...['SendingPaused', 'SendingResumed', 'ResumeRequested', 'SuspiciousTransactionRaised'],
   ...['AlertTransactionsAdded', 'CaseReviewed', 'PaymentAwaited', 'PaymentRequested'],
   ...['PaymentActionRequired', 'PaymentAuthorized', 'PaymentDeclined', 'CaptureRequested'],

@@ -171,6 +171,7 @@ const SIGNED_IN: Responses = {
   'GET /transfers': () => json({ items: [], nextCursor: null }),
   'GET /cards': () => json({ items: [] }),
   'GET /shares': () => json({ items: [] }),
+  'GET /me/close': () => json({ possible: true, blocking: [], keptUntil: '2033-11-20T12:00:00.000Z' }),
   'GET /recipients': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
   'GET /second-factor': () => json({ enrolled: false, recoveryCodesLeft: null }),

@@ -1,4 +1,5 @@
 import { ROLES } from '@kernel/people/accounts';
+import { WAYS_UNDER_WAY } from '@kernel/people/closing';
 import { CHECK_TEMPLATES } from './check-families';
 import { every, KYC_STATUSES } from './members';
 import { EVENT_NAMES } from './event-names';
@@ -316,6 +317,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'profile.${selected.change}Named': [['link', 'remove']],
   'quick.digits.${platform}': [['Venmo', 'Chime']],
   "quick.hint.${platform || 'none'}": [[...PLATFORMS, 'none']],
+  'closing.once.${first.state}': [WAYS_UNDER_WAY],
+  'closing.state.${state}': [WAYS_UNDER_WAY],
+  'closing.until.${state}': [WAYS_UNDER_WAY],
   'compliance.fields.${field}': [
     [
       ...['account', 'name', 'email', 'emailConfirmed', 'roles', 'verification'],

@@ -17,14 +17,17 @@ export interface FeatureDeclaration {
   readonly live?: readonly LiveTopics[];
   /** Who takes the decisions on its streams again that must survive a restore. */
   readonly safety?: readonly SafetyDecider[];
-  /** The Nest commands that remove what it keeps for a user, for the owner of a mailbox who takes over a stranger's account. */
+  /** The Nest commands that remove what it keeps for a user whose account is taken over by the owner of its mailbox, or closed. */
   readonly leftovers?: readonly LeftoversCommand[];
   /** HTTP status of each code with which it refuses, unless it is 422. */
   readonly refusals?: Readonly<Record<string, number>>;
 }
 
-/** Removes all that a feature keeps for a user; a repeat changes nothing. */
-export type LeftoversCommand = (uid: string) => object;
+/** Why what was put into an account is removed. */
+export type LeftoversCause = 'reclaimed' | 'closed';
+
+/** Removes all that a feature keeps for a user; null when there is nothing to remove. A repeat changes nothing. */
+export type LeftoversCommand = (uid: string, cause: LeftoversCause) => object | null;
 
 /** Takes every decision of the streams with this prefix again whose event is declared with `safety`. */
 export interface SafetyDecider {

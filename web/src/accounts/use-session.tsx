@@ -106,20 +106,26 @@ export function useUid(): string | null {
 /** Navigation state when signing out: nothing may block that navigation. */
 const SIGNING_OUT = { signingOut: true };
 
-/** Ends the session on the server, opens the landing page, then clears what the browser stored for this user. */
-export function useSignOut(): () => Promise<void> {
+/** Ends the session on the server by a command, opens a public page, then clears what the browser stored for this user. */
+export function useSessionEnd(): (command: () => Promise<unknown>, path: string) => Promise<void> {
   const { session, change } = useSession();
   const navigate = useNavigate();
   const uid = session.me?.uid;
-  const signOut = async () => {
-    await sendJson('POST', '/auth/sign-out');
+  const end = async (command: () => Promise<unknown>, path: string) => {
+    await command();
     if (uid !== undefined) forgetPayments(uid);
     forgetReviews();
     // Before the session ends, or the guard would lead to /signin.
-    await navigate('/', { state: SIGNING_OUT, flushSync: true });
+    await navigate(path, { state: SIGNING_OUT, flushSync: true });
     await change(null);
   };
-  return () => withLivePaused(signOut);
+  return (command, path) => withLivePaused(() => end(command, path));
+}
+
+/** Signs out, to the landing page. */
+export function useSignOut(): () => Promise<void> {
+  const end = useSessionEnd();
+  return () => end(() => sendJson('POST', '/auth/sign-out'), '/');
 }
 
 /** True for the navigation of a sign-out. */

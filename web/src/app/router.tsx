@@ -94,6 +94,10 @@ const securityScreens: RouteObject[] = [
     ),
   ),
   screen(
+    '/closed',
+    withTexts(['account'], async () => (await import('../screens/account/closed')).ClosedScreen),
+  ),
+  screen(
     '/signin/code',
     withTexts(['account'], async () => (await import('../screens/account/sign-in-code')).SignInCodeScreen),
   ),

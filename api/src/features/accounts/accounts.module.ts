@@ -11,6 +11,10 @@ import { AuthController } from './auth.controller.js';
 import { GetMe } from './get-me.query.js';
 import { AdministerHandler } from './account/administer-account.command.js';
 import { JudgeAccountHandler } from './account/judge-account.handler.js';
+import { FinishClosing } from './closing/close-account.command.js';
+import { closingProviders } from './closing/closing-providers.js';
+import { ClosingController } from './closing/closing.controller.js';
+import { closingSaga } from './closing/closing.saga.js';
 import { ErasureWorker } from './erasure/erasure.worker.js';
 import { Erasures } from './erasure/erasures.js';
 import { GetRetention } from './erasure/get-retention.query.js';
@@ -158,6 +162,7 @@ const handlers = [
         second_factor_expired: 401,
         account_suspended: 403,
         social_staff: 403,
+        staff_stays_open: 403,
         second_factor_required: 403,
         enrolment_code_required: 403,
         suspended_by_operations: 403,
@@ -165,6 +170,7 @@ const handlers = [
         email_taken: 409,
         email_changed: 409,
         account_closed: 409,
+        money_under_way: 409,
         account_open: 409,
         already_on_hold: 409,
         not_on_hold: 409,
@@ -185,6 +191,7 @@ const handlers = [
         withCommand(mailSaga, (mail) => new QueueMail(mail)),
         withCommand(ruleMailSaga, (mail) => new MailLeads(mail)),
         withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
+        withCommand(closingSaga, ({ uid }) => new FinishClosing(uid)),
       ],
     }),
     PassportModule,
@@ -198,9 +205,11 @@ const handlers = [
     SessionsController,
     SecondFactorController,
     MeController,
+    ClosingController,
   ],
   providers: [
     ...handlers,
+    ...closingProviders,
     AccountDirectory,
     Claims,
     Credentials,

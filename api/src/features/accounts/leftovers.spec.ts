@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../app.module.js';
-import { featuresOf } from '../../event-sourcing/event-sourcing.module.js';
+import { featuresOf, type LeftoversCause } from '../../event-sourcing/event-sourcing.module.js';
 
 /** Streams not named by their account's user, or that outlive a change of hands. */
 const KEPT: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'webhook-': 'provider events',
 };
 
-/** Removed with an account that the owner of its mailbox takes over, by the command that does it. */
+/** Removed with an account that the owner of its mailbox takes over, or that is closed, by the command that does it. */
 const REMOVED: Readonly<Record<string, string>> = {
   'cards-': 'RemoveCards',
   'preferences-': 'SavePreferences',
@@ -32,7 +32,11 @@ describe('what a stranger put into an account', () => {
   it('is removed by every feature that keeps something for a user, or kept for a reason that is stated here', () => {
     const undecided = prefixes.filter((prefix) => !(prefix in KEPT) && !(prefix in REMOVED));
     expect(undecided).toEqual([]);
-    const commands = leftovers.map((commandOf) => commandOf(randomUUID()).constructor.name);
-    expect(commands.sort()).toEqual(Object.values(REMOVED).sort());
+    const removedBy = (cause: LeftoversCause) =>
+      leftovers.flatMap((commandOf) => commandOf(randomUUID(), cause)?.constructor.name ?? []).sort();
+    expect(removedBy('reclaimed')).toEqual(Object.values(REMOVED).sort());
+    // An account is closed only once nothing waits for a card.
+    const atClosing = Object.values(REMOVED).filter((name) => name !== 'CancelUnpaid');
+    expect(removedBy('closed')).toEqual(atClosing.sort());
   });
 });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { Features } from '../../event-sourcing/event-sourcing.module.js';
+import { Features, type LeftoversCause } from '../../event-sourcing/event-sourcing.module.js';
 import type { ClearAccount } from './account/account-commands.rules.js';
 import { ownCommand } from './own-command.js';
 
-/** What was put into an account before the owner of its mailbox took it over; every feature removes its own part. */
+/** What was put into an account before the owner of its mailbox took it over, or before it was closed; every feature removes its own part. */
 @Injectable()
 export class Leftovers {
   constructor(
@@ -15,8 +15,11 @@ export class Leftovers {
   ) {}
 
   /** A repeat changes nothing. */
-  async remove(uid: string): Promise<void> {
-    for (const commandOf of this.features.leftovers) await this.commands.execute(commandOf(uid));
+  async remove(uid: string, cause: LeftoversCause = 'reclaimed'): Promise<void> {
+    for (const commandOf of this.features.leftovers) {
+      const command = commandOf(uid, cause);
+      if (command) await this.commands.execute(command);
+    }
   }
 
   /**
@@ -25,6 +28,11 @@ export class Leftovers {
    */
   async removeForGood(uid: string): Promise<void> {
     await this.remove(uid);
+    await this.noteRemoved(uid);
+  }
+
+  /** Records that nothing is left, and that nothing can be added any more. */
+  async noteRemoved(uid: string): Promise<void> {
     const command: Omit<ClearAccount, 'at'> = { type: 'ClearAccount' };
     await this.runner.execute(ownCommand(uid, command));
   }

@@ -28,13 +28,9 @@ export interface PreferencesState {
 export const preferencesStream = streamCategory('preferences-');
 
 /** Who asks for important emails gets all kinds, as before there was a choice. */
-const DEFAULTS: Preferences = {
-  emailOptIn: false,
-  emailIdentity: true,
-  emailReminders: true,
-  displayName: null,
-  locale: null,
-};
+export const DEFAULT_CHOICES = { emailOptIn: false, emailIdentity: true, emailReminders: true } as const;
+
+const DEFAULTS: Preferences = { ...DEFAULT_CHOICES, displayName: null, locale: null };
 
 export const preferencesDecider: Decider<PreferencesState, ChangePreferences, PreferencesEvent> = {
   name: 'preferences',

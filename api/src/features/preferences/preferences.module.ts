@@ -1,12 +1,26 @@
 import { Module } from '@nestjs/common';
-import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
+import { EventSourcingModule, type LeftoversCause } from '../../event-sourcing/event-sourcing.module.js';
 import { GetPreferences } from './get-preferences.query.js';
 import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
-import { preferencesEvents, preferencesStream } from './preferences.decider.js';
+import {
+  DEFAULT_CHOICES,
+  type Preferences,
+  preferencesEvents,
+  preferencesStream,
+} from './preferences.decider.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
 import { userPrefsProjection } from './user-prefs.projection.js';
+
+/**
+ * The name would greet the owner of a mailbox who takes over an account; choices of mail stay. A closed account keeps only the
+ * language, in which mails about its money are written.
+ */
+const cleared: Readonly<Record<LeftoversCause, Partial<Preferences>>> = {
+  reclaimed: { displayName: null },
+  closed: { ...DEFAULT_CHOICES, displayName: null },
+};
 
 /** Display name, important emails and language of mail. */
 @Module({
@@ -16,8 +30,7 @@ import { userPrefsProjection } from './user-prefs.projection.js';
       events: preferencesEvents,
       projections: [userPrefsProjection],
       live: [preferencesTopics],
-      // Choices of mail and language stay; the name would greet the owner.
-      leftovers: [(uid) => new SavePreferences(uid, { displayName: null })],
+      leftovers: [(uid, cause) => new SavePreferences(uid, cleared[cause])],
     }),
   ],
   controllers: [PreferencesController, UnsubscribeController],

@@ -30,6 +30,8 @@ import { CountStrayHandler, ReleaseStray, ReleaseStrayHandler } from './sending/
 import { strayAllowanceSaga } from './sending/stray-allowance.saga.js';
 import { ReleaseAllowance, ReleaseAllowanceHandler } from './sending/release-allowance.command.js';
 import { senderStream } from './sending/transfer.decider.js';
+import { CloseSendingHandler, GetMoneyUnderWayHandler } from './closing/close-sending.handler.js';
+import { MoneyUnderWay } from './closing/money-under-way.js';
 import { transferEvents } from './sending/transfer.events.js';
 import { transactionsProjection } from './history/transactions.projection.js';
 
@@ -51,7 +53,8 @@ import { transactionsProjection } from './history/transactions.projection.js';
         made_before_payments: 409,
         restoring: 503,
       },
-      leftovers: [(uid) => new CancelUnpaid(uid)],
+      // A closed account has nothing that waits for a payment.
+      leftovers: [(uid, cause) => (cause === 'reclaimed' ? new CancelUnpaid(uid) : null)],
       sagas: [
         withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context)),
         withCommand(strayAllowanceSaga, (release, context) => new ReleaseStray(release, context)),
@@ -67,6 +70,9 @@ import { transactionsProjection } from './history/transactions.projection.js';
     SendMoneyHandler,
     OwnTransfers,
     CancelUnpaidHandler,
+    MoneyUnderWay,
+    GetMoneyUnderWayHandler,
+    CloseSendingHandler,
     ReleaseAllowanceHandler,
     CountStrayHandler,
     ReleaseStrayHandler,

@@ -1504,6 +1504,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClosingController_closing"];
+        put?: never;
+        post: operations["ClosingController_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/preferences": {
         parameters: {
             query?: never;
@@ -2036,6 +2052,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountClosing: {
+            blocking: components["schemas"]["MoneyUnderWay"][];
+            keptUntil: string;
+            possible: boolean;
+        };
         ActivateRuleDto: {
             draftRevision: number;
         };
@@ -2754,6 +2775,13 @@ export interface components {
             signInMethods: ("apple" | "google" | "password")[];
             uid: string;
             verification: "pending" | "unverified" | "verified";
+        };
+        MoneyUnderWay: {
+            amount: string;
+            recipient: string;
+            state: "disputed" | "refunding" | "sending" | "unpaid";
+            transferId: string;
+            until: string | null;
         };
         MovedEvent: {
             happenedAt: string;
@@ -5816,6 +5844,42 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+        };
+    };
+    ClosingController_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountClosing"];
+                };
+            };
+        };
+    };
+    ClosingController_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -10,7 +10,10 @@ const READS: { readonly [Topic in keyof typeof topics]: readonly PathOf<'get'>[]
   cards: ['/cards'],
   preferences: ['/preferences'],
   recipients: ['/recipients'],
-  transfers: ['/transfers', '/transfers/total', '/shares', '/statements', '/statements/{month}/transfers'],
+  transfers: [
+    ...(['/transfers', '/transfers/total', '/shares', '/me/close'] as const),
+    ...(['/statements', '/statements/{month}/transfers'] as const),
+  ],
   transfer: ['/transfers/{id}', '/transfers/{id}/receipt'],
   verification: ['/verification'],
   cases: [

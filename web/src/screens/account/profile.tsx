@@ -2,11 +2,13 @@ import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Stack } from '@mantine/core';
+import { CloseAccountRow } from '../../accounts/close-account';
 import { PasswordCard } from '../../accounts/passwords/password-card';
 import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
 import { useSecondFactor } from '../../accounts/second-factor/use-second-factor';
 import { SessionsCard } from '../../accounts/sessions-card';
 import { SignInMethodsCard } from '../../accounts/sign-in-methods-card';
+import { useClosing } from '../../accounts/use-closing';
 import { useConfig } from '../../accounts/use-config';
 import { useMe } from '../../accounts/use-session';
 import { useSessions } from '../../accounts/use-sessions';
@@ -20,6 +22,7 @@ import { Card } from '../../ui/parts/card';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
+import { Rows } from '../../ui/parts/row';
 import { Muted } from '../../ui/parts/text';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 
@@ -38,7 +41,7 @@ export function ProfileScreen() {
 
 /** Whether each part has loaded or failed to. The cards appear together: one that came late would push the others down. */
 function useIsLoaded(): boolean {
-  const parts = [usePreferences(), useSessions(), useSecondFactor(), useShareLinks()];
+  const parts = [usePreferences(), useSessions(), useSecondFactor(), useShareLinks(), useClosing()];
   return parts.every(({ data, error }) => data !== undefined || error !== undefined);
 }
 
@@ -111,10 +114,15 @@ function DataCard() {
   if (!support) return null;
   return (
     <Card title={t('profile.data')}>
-      <Muted>{t('profile.dataText')}</Muted>
-      <a className="link" href={`mailto:${support.email}`}>
-        {support.email}
-      </a>
+      <Stack gap="xs" pb="md">
+        <Muted>{t('profile.dataText')}</Muted>
+        <a className="link" href={`mailto:${support.email}`}>
+          {support.email}
+        </a>
+      </Stack>
+      <Rows>
+        <CloseAccountRow />
+      </Rows>
     </Card>
   );
 }

@@ -73,7 +73,7 @@ export interface ChangeName {
   readonly firstName: string;
   readonly lastName: string;
 }
-/** Only after the credential, or the second factor, was proven. */
+/** Only after no send is accepted any more: SendingClosed on the sender's stream, which needs a recent proof of the person. */
 export interface CloseAccount {
   readonly type: 'CloseAccount';
 }

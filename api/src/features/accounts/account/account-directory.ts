@@ -40,11 +40,12 @@ export class AccountDirectory {
     return apart(() => this.ownOf(uid));
   }
 
+  /** The open account with an address: a closed one has none, even before it has released its claim. */
   async byEmail(email: string): Promise<FoundAccount | null> {
     const uid = await this.claimantOf(email);
     // An unknown address is looked up too, so that it takes equally long.
     const account = await this.byUid(uid ?? 'none');
-    return uid !== null && account ? { uid, account } : null;
+    return uid !== null && account?.closedAt === null ? { uid, account } : null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { specificationOf } from '../../../../../test/support/given-when-then.js';
-import type { RegisterAccount } from './account-commands.rules.js';
+import type { AccountCommand, RegisterAccount } from './account-commands.rules.js';
 import type {
   AccountEvent,
   AccountRegistered,
@@ -38,7 +38,41 @@ const operations = { cause: 'operations', reason: '', by: null } as const;
 const suspended: AccountEvent = { type: 'AccountSuspended', data: operations };
 const granted = (role: 'analyst' | 'lead'): AccountEvent => ({ type: 'RoleGranted', data: { role } });
 
+const closed: AccountEvent = { type: 'AccountClosed', data: {} };
+
 const given = specificationOf(accountDecider);
+
+describe('a closed account', () => {
+  const google = { provider: 'google', subjectIndex: 'g1' } as const;
+  const linked: AccountEvent = {
+    type: 'ExternalIdentityLinked',
+    data: { ...google, cause: 'password', ownAddress: true },
+  };
+
+  it('is closed once, and gives up every account at a provider', () => {
+    given(registered(), linked)
+      .when({ type: 'CloseAccount', at })
+      .then(closed, { type: 'ExternalIdentityUnlinked', data: google });
+    given(registered(), closed).when({ type: 'CloseAccount', at }).then();
+  });
+
+  it.each<AccountCommand>([
+    { type: 'ConfirmEmail', at },
+    { type: 'ChangePassword', at, credentialId: 'second', replaces: null },
+    { type: 'LinkIdentity', at, ...google, ownAddress: true, credentialId: 'first' },
+    { type: 'EnrolSecondFactor', at, factorId: 'f1', replaces: null },
+    { type: 'GrantRole', at, role: 'lead' },
+  ])('accepts no $type from a request of before', (command) =>
+    given(registered(), closed).when(command).thenRefused('unauthenticated'),
+  );
+
+  it('is cleared once of what its owner had saved', () => {
+    given(registered(), closed).when({ type: 'ClearAccount', at }).then({ type: 'AccountCleared', data: {} });
+    given(registered(), closed, { type: 'AccountCleared', data: {} })
+      .when({ type: 'ClearAccount', at })
+      .then();
+  });
+});
 
 describe('an account', () => {
   it('is registered together with the accepted terms and their minimum age', () =>

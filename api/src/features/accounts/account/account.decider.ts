@@ -1,33 +1,32 @@
 import type { Decider } from '../../../event-sourcing/decider.js';
 import { streamCategory } from '../../../event-sourcing/event.js';
 import { evolveBy } from '../../../event-sourcing/evolve.js';
-import type { Locale, Role, SocialProvider } from '../../../kernel/people/accounts.js';
+import type { Locale, Role } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type {
   AccountCommand,
   ChangePassword,
   LinkIdentity,
-  ProvenIdentity,
   ReclaimWithIdentity,
   RegisterAccount,
   RegisterWithIdentity,
   UnlinkProvider,
 } from './account-commands.rules.js';
 import { administer, type Suspension } from './administration.rules.js';
-import { afterErasure, changePerson, isPersonalDataCommand } from './personal-data.rules.js';
+import { afterErasure, changePerson, isPersonalDataCommand, requireOpenFor } from './personal-data.rules.js';
+import {
+  identitiesAt,
+  type LinkedIdentity,
+  requireOtherMethod,
+  unlinking,
+  withIdentity,
+  withoutIdentity,
+} from '../social/linking/linked-identities.rules.js';
 import { changeFactor, isFactorChange } from '../second-factor/factor-decisions.rules.js';
-import type {
-  AccountEvent,
-  AccountRegistered,
-  ExternalIdentityLinked,
-  ExternalIdentityUnlinked,
-} from './account-events.rules.js';
+import type { AccountEvent, AccountRegistered } from './account-events.rules.js';
 
 /** The minimum age in the terms. */
 export const MINIMUM_AGE = 18;
-
-/** `ownAddress`: the provider vouched for the very address of the account. */
-type LinkedIdentity = ProvenIdentity & { readonly ownAddress: boolean };
 
 /** An account folded from its own stream. */
 export interface Account {
@@ -45,7 +44,7 @@ export interface Account {
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
   readonly suspension: Suspension | null;
-  /** It was reclaimed, and what was put into it before may still be there: it opens only once that is removed. */
+  /** It was reclaimed or closed, and what was put into it before may still be there: a reclaimed one opens only once that is removed. */
   readonly hasLeftovers: boolean;
   /** The second factor in the vault; every sign-in needs its code. Null without one. */
   readonly factorId: string | null;
@@ -144,24 +143,10 @@ function reclaimed(
   ];
 }
 
-function unlinking({ provider, subjectIndex }: ProvenIdentity): AccountEvent {
-  return { type: 'ExternalIdentityUnlinked', data: { provider, subjectIndex } };
-}
-
 /** The last way to sign in stays: what remains is the password. */
 function unlinkProvider({ provider }: UnlinkProvider, account: Account): readonly AccountEvent[] {
   requireOtherMethod(account);
   return identitiesAt(account, provider).map(unlinking);
-}
-
-/** @throws DomainError last_sign_in_method */
-export function requireOtherMethod({ hasPassword }: Account): void {
-  if (!hasPassword) throw new DomainError('last_sign_in_method');
-}
-
-/** The accounts at a provider that the account is linked to. */
-export function identitiesAt({ identities }: Account, provider: SocialProvider): readonly ProvenIdentity[] {
-  return identities.filter((identity) => identity.provider === provider);
 }
 
 /** Whether the account is linked to this identity. */
@@ -196,6 +181,7 @@ function change(
   command: Exclude<AccountCommand, RegisterAccount | RegisterWithIdentity>,
   account: Account,
 ): readonly AccountEvent[] {
+  requireOpenFor(command.type, account);
   if (isFactorChange(command)) return changeFactor(command, account);
   if (isPersonalDataCommand(command)) return changePerson(command, account);
   switch (command.type) {
@@ -208,13 +194,19 @@ function change(
     case 'UnlinkProvider':
       return unlinkProvider(command, account);
     case 'ChangePassword':
-      return command.replaces === null ? resetPassword(command, account) : changePassword(command, account);
+      return setPassword(command, account);
     case 'ClearAccount':
-      return account.hasLeftovers ? [{ type: 'AccountCleared', data: {} }] : [];
+      return clear(account);
     default:
       return administer(command, account);
   }
 }
+
+const clear = ({ hasLeftovers }: Account): readonly AccountEvent[] =>
+  hasLeftovers ? [{ type: 'AccountCleared', data: {} }] : [];
+
+const setPassword = (command: ChangePassword, account: Account): readonly AccountEvent[] =>
+  command.replaces === null ? resetPassword(command, account) : changePassword(command, account);
 
 function changePassword(
   { credentialId, replaces }: ChangePassword,
@@ -267,8 +259,8 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
     hasLeftovers: true,
   }),
   AccountCleared: (account) => ({ ...account, hasLeftovers: false }),
-  ExternalIdentityLinked: (account, { data }) => linked(account, data),
-  ExternalIdentityUnlinked: (account, { data }) => unlinked(account, data),
+  ExternalIdentityLinked: (account, { data }) => withIdentity(account, data),
+  ExternalIdentityUnlinked: (account, { data }) => withoutIdentity(account, data),
   RoleGranted: (account, { data: { role } }) => ({ ...account, roles: [...account.roles, role] }),
   RoleRevoked: (account, { data: { role } }) => ({
     ...account,
@@ -293,21 +285,17 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
   RecoveryCodeUsed: (account) => account,
   EmailChanged: (account, { data: { email } }) => ({ ...account, email }),
   NameChanged: (account, { data }) => ({ ...account, ...data }),
-  AccountClosed: (account, { metadata: { at } }) => ({ ...account, closedAt: at }),
+  AccountClosed: (account, { metadata: { at: closedAt } }) => ({
+    ...account,
+    closedAt,
+    hasPassword: false,
+    factorId: null,
+    hasLeftovers: true,
+  }),
   LegalHoldPlaced: (account) => ({ ...account, legalHold: true }),
   LegalHoldLifted: (account) => ({ ...account, legalHold: false }),
   AccountErased: afterErasure,
 });
-
-function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {
-  const hasPassword = account.hasPassword && cause !== 'sign-up';
-  return { ...account, hasPassword, identities: [...account.identities, identity] };
-}
-
-function unlinked(account: Account, { subjectIndex }: ExternalIdentityUnlinked['data']): Account {
-  const identities = account.identities.filter((identity) => identity.subjectIndex !== subjectIndex);
-  return { ...account, identities };
-}
 
 function known(account: Account | null): Account {
   if (!account) throw new DomainError('account_not_found');

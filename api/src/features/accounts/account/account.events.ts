@@ -126,7 +126,8 @@ export const accountEvents: readonly [
   {
     type: 'AccountCleared',
     schemaVersion: 1,
-    summary: 'Cards, recipients and the display name of before the account was reclaimed are removed.',
+    summary:
+      'Cards, recipients and the display name of before the account was reclaimed are removed, or after it was closed all that its owner had saved.',
     example: {},
   },
   {

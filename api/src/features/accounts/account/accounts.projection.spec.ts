@@ -49,6 +49,7 @@ describe('the view of accounts', () => {
       cutAt: null,
       life: 'open',
       closedAt: null,
+      isClearing: false,
       createdAt: '2026-11-01T12:00:00.000Z',
       updatedAt: '2026-11-01T12:00:04.000Z',
     });
@@ -80,6 +81,20 @@ describe('the view of accounts', () => {
     });
     expect(methodsAfter(linked('password'), reclaimed('reset'), unlinked)).toEqual(['password']);
     expect(methodsAfter(reclaimed('provider'), linked('sign-up'))).toEqual(['google']);
+  });
+
+  it('shows when it was closed, and until everything is removed that there is something to remove', () => {
+    const closing: readonly AccountEvent[] = [
+      { type: 'AccountClosed', data: {} },
+      { type: 'AccountCleared', data: {} },
+    ];
+    const at = '2026-11-02T12:00:00.000Z';
+    const later = closing.map((event, index) =>
+      recorded(event, facts.length + index, { stream: 'account-u1', at }),
+    );
+    const closed = { closedAt: at, cutAt: at, signInMethods: [], hasSecondFactor: false };
+    expect(fold([...events, ...later.slice(0, 1)])).toMatchObject({ ...closed, isClearing: true });
+    expect(fold([...events, ...later])).toMatchObject({ ...closed, isClearing: false });
   });
 
   it('shows an address as unconfirmed until its owner confirms it', () => {

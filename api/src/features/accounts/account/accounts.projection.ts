@@ -32,7 +32,10 @@ export interface AccountDocument {
   /** When the account was last reclaimed, suspended or closed: links that were shared until then are closed. */
   readonly cutAt: string | null;
   readonly life: 'open' | 'closed' | 'erased';
+  /** Null while it is open. */
   readonly closedAt: string | null;
+  /** Closed, and what was put into it may still be there. */
+  readonly isClearing: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -45,6 +48,7 @@ export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
     { name: 'byStaff', eq: ['isStaff'], sort: 'lastName' },
     // For the erasure of those whose retention has ended.
     { name: 'byLife', eq: ['life'], sort: 'closedAt' },
+    { name: 'byClearing', eq: ['isClearing'], sort: 'updatedAt' },
   ],
   prefixes: [accountStream.prefix],
   keys: ofStream,
@@ -65,6 +69,7 @@ function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegis
     cutAt: null,
     life: 'open',
     closedAt: null,
+    isClearing: false,
   } as const;
   return { ...person, ...access, ...unset, createdAt: at, updatedAt: at };
 }
@@ -83,7 +88,7 @@ const changes: ByEvent<
     signInMethods: reclaimedMethods(signInMethods, by),
     cutAt,
   }),
-  AccountCleared: () => null,
+  AccountCleared: () => ({ isClearing: false }),
   ExternalIdentityLinked: ({ signInMethods }, { data: linked }) => ({
     signInMethods: methodsWith(signInMethods, linked),
   }),
@@ -101,7 +106,14 @@ const changes: ByEvent<
   RecoveryCodeUsed: () => null,
   EmailChanged: (_, { data: { email } }) => ({ email }),
   NameChanged: (_, { data }) => data,
-  AccountClosed: (_, { metadata: { at } }) => ({ cutAt: at, life: 'closed', closedAt: at }),
+  AccountClosed: (_, { metadata: { at } }) => ({
+    cutAt: at,
+    life: 'closed',
+    closedAt: at,
+    isClearing: true,
+    signInMethods: [],
+    hasSecondFactor: false,
+  }),
   LegalHoldPlaced: () => null,
   LegalHoldLifted: () => null,
   AccountErased: () => ({ email: ERASED, firstName: ERASED, lastName: ERASED, life: 'erased' }),

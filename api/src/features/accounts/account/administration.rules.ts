@@ -41,23 +41,30 @@ export function administer(
 /** Records a decision that a restore has undone, unless it holds: its agreement was given then. */
 function administerAgain(
   { decision }: DecideAgain<AccountSafety>,
-  { roles, suspension, legalHold, erased }: Administered,
+  administered: Administered,
 ): readonly AccountEvent[] {
-  switch (decision.type) {
+  return holds(decision, administered) ? [] : [decision];
+}
+
+function holds(
+  { type, data }: AccountSafety,
+  { roles, suspension, legalHold, erased }: Administered,
+): boolean {
+  switch (type) {
     case 'RoleGranted':
-      return roles.includes(decision.data.role) ? [] : [decision];
+      return roles.includes(data.role);
     case 'RoleRevoked':
-      return roles.includes(decision.data.role) ? [decision] : [];
+      return !roles.includes(data.role);
     case 'AccountSuspended':
-      return suspension?.cause === decision.data.cause ? [] : [decision];
+      return suspension?.cause === data.cause;
     case 'AccountReinstated':
-      return suspension ? [decision] : [];
+      return suspension === null;
     case 'LegalHoldPlaced':
-      return legalHold ? [] : [decision];
+      return legalHold;
     case 'LegalHoldLifted':
-      return legalHold ? [decision] : [];
+      return !legalHold;
     case 'AccountErased':
-      return erased ? [] : [decision];
+      return erased;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { ERASED } from '../../../kernel/text/erased.js';
-import type { AccountErased, AccountEvent } from './account-events.rules.js';
+import { unlinking } from '../social/linking/linked-identities.rules.js';
+import type { AccountErased, AccountEvent, ExternalIdentityUnlinked } from './account-events.rules.js';
 import type { AccountCommand, PersonalDataCommand } from './account-commands.rules.js';
 
 interface Person {
@@ -11,6 +12,7 @@ interface Person {
   readonly closedAt: string | null;
   readonly legalHold: boolean;
   readonly erased: boolean;
+  readonly identities: readonly ExternalIdentityUnlinked['data'][];
 }
 
 const PERSONAL_DATA_COMMANDS: ReadonlySet<AccountCommand['type']> = new Set<PersonalDataCommand['type']>([
@@ -40,7 +42,7 @@ export function changePerson(command: PersonalDataCommand, person: Person): read
     case 'ChangeName':
       return changeName(command, person);
     case 'CloseAccount':
-      return person.closedAt === null ? [{ type: 'AccountClosed', data: {} }] : [];
+      return close(person);
     case 'PlaceLegalHold':
       if (person.legalHold) throw new DomainError('already_on_hold');
       return [{ type: 'LegalHoldPlaced', data: { reason: command.reason, by: command.by } }];
@@ -71,6 +73,12 @@ function changeName(
   return [{ type: 'NameChanged', data: { firstName, lastName } }];
 }
 
+/** Every account at a provider can be linked elsewhere again. */
+function close({ closedAt, identities }: Person): readonly AccountEvent[] {
+  if (closedAt !== null) return [];
+  return [{ type: 'AccountClosed', data: {} }, ...identities.map(unlinking)];
+}
+
 function erase({ closedAt, legalHold, erased }: Person): readonly AccountEvent[] {
   if (erased) return [];
   if (closedAt === null) throw new DomainError('account_open');
@@ -90,4 +98,22 @@ export function afterErasure<Account extends Person>(
   const gone = { email: ERASED, firstName: ERASED, lastName: ERASED };
   // It was open where an older backup was restored.
   return { ...account, ...gone, closedAt: account.closedAt ?? at, erased: true };
+}
+
+/** What a request that was under way may still want of an account that is closed: its session is ending. */
+const OF_OPEN_ACCOUNTS: ReadonlySet<AccountCommand['type']> = new Set<AccountCommand['type']>([
+  'ConfirmEmail',
+  'LinkIdentity',
+  'ReclaimWithIdentity',
+  'UnlinkProvider',
+  'ChangePassword',
+  'EnrolSecondFactor',
+  'ReplaceRecoveryCodes',
+  'UseRecoveryCode',
+  'GrantRole',
+]);
+
+/** @throws DomainError unauthenticated for what a request of before still wants of a closed account */
+export function requireOpenFor(wanted: AccountCommand['type'], { closedAt }: Pick<Person, 'closedAt'>): void {
+  if (closedAt !== null && OF_OPEN_ACCOUNTS.has(wanted)) throw new DomainError('unauthenticated');
 }

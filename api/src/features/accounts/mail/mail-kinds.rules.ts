@@ -33,6 +33,7 @@ export const MAIL_KINDS = [
   'social-account',
   'account-suspended',
   'account-reinstated',
+  'account-closed',
   'second-factor-code',
   'second-factor-on',
   'second-factor-on-staff',
@@ -98,6 +99,10 @@ export function isOptional(kind: MailKind): boolean {
   return choiceOf(kind) !== null;
 }
 
+/** All that the owner of a closed account still gets: that it is closed, and what becomes of money. */
+const isSentToClosed = (kind: MailKind): boolean =>
+  kind === 'account-closed' || (isTransferMail(kind) && !isOptional(kind));
+
 /** Whether an account gets a kind of mail, with its preferences and roles as they are when it is sent. */
 export function isSentTo(
   kind: MailKind,
@@ -105,8 +110,15 @@ export function isSentTo(
     emailConfirmed,
     choices,
     isLead,
-  }: { readonly emailConfirmed: boolean; readonly choices: MailChoices; readonly isLead: boolean },
+    closedAt,
+  }: {
+    readonly emailConfirmed: boolean;
+    readonly choices: MailChoices;
+    readonly isLead: boolean;
+    readonly closedAt: string | null;
+  },
 ): boolean {
+  if (closedAt !== null && !isSentToClosed(kind)) return false;
   if (AUDIENCES[kind] === 'anybody') return true;
   if (AUDIENCES[kind] === 'leads') return emailConfirmed && isLead;
   const choice = choiceOf(kind);

@@ -44,6 +44,7 @@ const ana: MailReader = {
   name: 'Ana',
   emailConfirmed: true,
   locale: 'en',
+  closedAt: null,
 };
 /** As of a stranger's address: it is not confirmed. */
 const unconfirmed = { name: null, emailConfirmed: false };

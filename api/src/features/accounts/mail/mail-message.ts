@@ -13,20 +13,22 @@ import {
 } from '../../../kernel/people/accounts.js';
 import { type CardFacts, cardText } from '../../../kernel/money/cards.js';
 import type { TransferProgress } from '../../../kernel/money/transfers.js';
+import { keptUntilOf } from '../../../kernel/people/closing.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { endingOf } from '../../../kernel/money/endings.js';
-import { actionOf, nextOf, whyOf } from './mail-endings.js';
+import { buttonOf } from './mail-button.js';
+import { whyOf } from './mail-endings.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { PanelRow, TransferPanel } from './mail-panel.js';
+import { isOptional, isTransferMail, type MailKind, type TransferMailKind } from './mail-kinds.rules.js';
 import {
-  isLeadMail,
-  isOptional,
-  isTransferMail,
-  type LeadMailKind,
-  type MailKind,
-  type TransferMailKind,
-} from './mail-kinds.rules.js';
-import { mailMonth, mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
+  mailDay,
+  mailMonth,
+  mailTime,
+  TRANSFER_VIEWS,
+  transferFacts,
+  type TransferFacts,
+} from './transfer-mail.js';
 
 /** The recipient of a mail. */
 export interface MailReader {
@@ -36,6 +38,8 @@ export interface MailReader {
   readonly name: string | null;
   readonly emailConfirmed: boolean;
   readonly locale: Locale;
+  /** Null while the account is open. */
+  readonly closedAt: string | null;
 }
 
 /** What a mail is about, beyond its kind. */
@@ -73,39 +77,11 @@ export interface MailMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Paths in the web application of the buttons in mails about the account. */
-const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind | LeadMailKind>, string>> = {
-  'confirm-email': '/confirm',
-  'reset-password': '/reset',
-  'password-changed': '/forgot',
-  'password-reset': '/forgot',
-  'new-device': '/forgot',
-  'sessions-ended': '/forgot',
-  'identity-linked': '/forgot',
-  'identity-unlinked': '/forgot',
-  'social-account': '/reset',
-  'account-suspended': '/terms',
-  'account-reinstated': '/signin',
-  'second-factor-code': '/second-factor',
-  'second-factor-on': '/undo-second-factor',
-  'second-factor-on-staff': '/forgot',
-  'second-factor-off': '/forgot',
-  'second-factor-stopped': '/forgot',
-  'recovery-code-used': '/profile',
-  'recovery-codes-replaced': '/forgot',
-  'identity-verified': '/dashboard',
-  'identity-not-verified': '/verification',
-  'card-expiring': '/saved-cards',
-};
-
-/** Mails with a button that opens the receipt. */
-const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'transfer-delivered']);
-
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
 const VALUES = [
   ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
   ...(['platform', 'why', 'offer'] as const),
-  ...(['way', 'number', 'answer', 'savedCard', 'enrolmentCode'] as const),
+  ...(['way', 'number', 'answer', 'savedCard', 'enrolmentCode', 'keptUntil'] as const),
 ] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
@@ -131,6 +107,10 @@ export class MailMessages {
         arrival: arrivalTable(this.config),
       });
     const isTyped = kind === 'second-factor-code';
+    const button = buttonOf(kind, isTyped ? { ...subject, token: null } : subject, {
+      isClosed: reader.closedAt !== null,
+      origin: publicUrl(this.config),
+    });
     const say = this.speaker(reader, { ...subject, facts, enrolmentCode: isTyped ? token : null });
     const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
     const content = {
@@ -140,8 +120,8 @@ export class MailMessages {
       text: say(`${kind}.text`),
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
       rows: rowsOf(subject, locale, (name) => say(`${kind}.rows.${name}`)),
-      action: say(actionOf(kind, subject.progress)),
-      link: this.link(kind, isTyped ? { ...subject, token: null } : subject),
+      action: say(button.action),
+      link: button.link,
       linkLead: say('linkLead'),
       note: say(`${kind}.note`),
       end: [say('contact'), say('address'), say('neverAsks')],
@@ -159,7 +139,7 @@ export class MailMessages {
 
   /** The texts in the reader's language, with their values. */
   private speaker(
-    { locale, name }: MailReader,
+    { locale, name, closedAt }: MailReader,
     {
       facts,
       progress,
@@ -178,6 +158,9 @@ export class MailMessages {
     const translated = (key: string): string => this.texts.translate(`mail.${key}`, { lang: locale, args });
     const values: Values = {
       ...(name !== null && { name }),
+      ...(closedAt !== null && {
+        keptUntil: mailDay(keptUntilOf(closedAt, this.config.RETENTION_YEARS), locale),
+      }),
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),
       ...(card && { savedCard: cardText(card) }),
@@ -192,13 +175,6 @@ export class MailMessages {
 
   private codeOf({ terms }: LifecycleState): string | null {
     return terms && receiptCodeOf(terms.transferId, this.secrets);
-  }
-
-  private link(kind: MailKind, { token, ...of }: MailSubject): string {
-    const url = new URL(pathOf(kind, of), publicUrl(this.config));
-    // Behind #, so that no server or proxy on the way logs it.
-    if (token !== null) url.hash = `token=${token}`;
-    return url.href;
   }
 }
 
@@ -221,19 +197,6 @@ function reasons(progress: TransferProgress, say: (key: string) => string): Valu
   const why = whyOf(progress);
   if (why === null) return {};
   return { why: say(why), offer: endingOf(progress) ? '' : ` ${say('declines.offer')}` };
-}
-
-/** The page that the button opens: it says the same, with the same button. */
-function pathOf(
-  kind: MailKind,
-  { transfer, progress, rule }: Pick<MailSubject, 'transfer' | 'progress' | 'rule'>,
-): string {
-  if (isLeadMail(kind)) return `/compliance/rules/${rule?.id ?? ''}`;
-  if (!isTransferMail(kind)) return PATHS[kind];
-  const id = transfer?.terms?.transferId ?? '';
-  if (nextOf(kind, progress) === 'another_card') return `/payment?transfer=${id}`;
-  const page = `/transactions/${id}`;
-  return page + (LEADS_TO_RECEIPT.has(kind) ? '/receipt' : '');
 }
 
 /** For the button of mail programs (RFC 2369, RFC 8058). */

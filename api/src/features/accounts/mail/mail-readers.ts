@@ -147,16 +147,24 @@ export class MailReaders {
 
   /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
-    const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
-    const account = uid === null ? null : await this.directory.byUid(uid);
-    if (uid === null || !account || account.erased) return null;
+    const found = await this.accountOf(to);
+    if (!found) return null;
+    const { uid, account } = found;
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => state);
-    const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
+    const { email, firstName, locale, emailConfirmed, hasPassword, credentialId, closedAt } = account;
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
-    const person = { uid, email, name, locale: saved.locale ?? locale };
+    const person = { uid, email, name, locale: saved.locale ?? locale, closedAt };
     const isLead = account.roles.includes('lead') && !account.suspended;
     const kept = { hasPassword, isStaff: isStaff(account.roles), isLead, credentialId, providers };
     return { ...person, emailConfirmed, choices: saved, ...kept };
+  }
+
+  /** Null for an erased account, and for the address of a closed one: it is free, and who asks for a link there gets none. */
+  private async accountOf(to: OutboxRow['to']) {
+    const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
+    const account = uid === null ? null : await this.directory.byUid(uid);
+    if (uid === null || !account || account.erased) return null;
+    return account.closedAt !== null && 'emailIndex' in to ? null : { uid, account };
   }
 }

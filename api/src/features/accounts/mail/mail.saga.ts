@@ -73,6 +73,7 @@ const mails: Partial<ByEvent<Known, Facts, Request | null>> = {
     cause: suspension ?? event.id,
   }),
   AccountReinstated: (_, event) => ofAccount(event, 'account-reinstated'),
+  AccountClosed: (_, event) => ofAccount(event, 'account-closed'),
   SecondFactorEnrolled: (_, event) => ofAccount(event, 'second-factor-on'),
   SecondFactorRemoved: (_, event) => ofAccount(event, 'second-factor-off'),
   RecoveryCodeUsed: (_, event) => ofAccount(event, 'recovery-code-used'),

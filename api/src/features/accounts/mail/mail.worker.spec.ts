@@ -69,7 +69,7 @@ class MailWorld {
     this.mailbox ??= await openMailbox({ memory: memory as never, clock });
     const readers = {
       find: ({ uid }: { readonly uid: string }) =>
-        Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
+        Promise.resolve({ uid, hasPassword: true, providers: [], closedAt: null, ...this.reader }),
       transferOf: () => Promise.resolve(null),
       progressOf: () => Promise.resolve(null),
       problemOf: () => Promise.resolve(null),

@@ -79,6 +79,6 @@ it('each lead is mailed once, however often the log is read', async () => {
 
 it.each(LEAD_MAIL_KINDS)('a mail that waits is not sent to who is no longer a lead (%s)', (kind) => {
   const sentTo = (isLead: boolean, emailConfirmed = true) =>
-    isSentTo(kind, { emailConfirmed, choices: {}, isLead });
+    isSentTo(kind, { emailConfirmed, choices: {}, isLead, closedAt: null });
   expect([sentTo(true), sentTo(false), sentTo(true, false)]).toEqual([true, false, false]);
 });

@@ -219,7 +219,7 @@ function privateFacts(transfer: LifecycleState, { emailConfirmed, code }: Reader
 }
 
 /** "Dec 4, 2026" */
-const mailDay = (instant: string, locale: Locale): string =>
+export const mailDay = (instant: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'medium', timeZone: TIME_ZONE }).format(
     new Date(instant),
   );

@@ -130,6 +130,11 @@ export class OneTimeTokens {
     await this.remove(uid, (value) => value.purpose === purpose);
   }
 
+  /** Removes every token of a user, whatever it is for. */
+  async removeAll(uid: string): Promise<void> {
+    await this.remove(uid, () => true);
+  }
+
   /** The same for what was requested before an instant: also to be repeated later. */
   async withdrawBefore(uid: string, purpose: TokenPurpose, instant: string): Promise<void> {
     const beforeMs = Date.parse(instant);

@@ -13,12 +13,13 @@ export class ResetLinks {
 
   /**
    * The account that a link resets, without using the link up.
-   * @throws DomainError token_invalid also when the password was changed after the link was mailed
+   * @throws DomainError token_invalid also when the password was changed after the link was mailed, or the account closed
    */
   async open(token: string): Promise<FoundAccount> {
     const { uid, credentialId } = await this.tokens.ownerOf(token, 'reset-password');
     const account = await this.directory.byUid(uid);
-    if (account?.credentialId !== credentialId) throw new DomainError('token_invalid');
+    if (account?.credentialId !== credentialId || account.closedAt !== null)
+      throw new DomainError('token_invalid');
     return { uid, account };
   }
 }

@@ -21,13 +21,14 @@ const ENDING: ReadonlySet<string> = new Set([
   'ExternalIdentityUnlinked',
   'RoleRevoked',
   'AccountSuspended',
+  'AccountClosed',
   'SecondFactorEnrolled',
   'SecondFactorRemoved',
 ]);
 
 /**
  * A changed password and a reclaimed account end the sessions of the previous credential, a removed identity those that it
- * opened, a second factor those without it, its removal those with it, a revoked role or a suspension all of them, even when the server was killed after recording it.
+ * opened, a second factor those without it, its removal those with it, a revoked role, a suspension or a closing all of them, even when the server was killed after recording it.
  */
 export const staleSessionsSaga: Saga<null, StaleSessions, AccountEvent> = {
   name: 'stale-sessions',

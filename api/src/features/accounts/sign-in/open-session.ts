@@ -41,6 +41,9 @@ export function isStaff(roles: readonly Role[]): boolean {
   return roles.some((role) => role !== 'sender');
 }
 
+/** Whether an account opens sessions. */
+const isOpen = ({ suspended, closedAt }: Account): boolean => !suspended && closedAt === null;
+
 /** The last step of every kind of sign-in: the session, the mail about a new browser, the tokens. */
 @Injectable()
 export class OpenSession {
@@ -57,7 +60,7 @@ export class OpenSession {
 
   /**
    * @throws SecondFactorRequired for an account with a second factor, until a code of it was accepted
-   * @throws DomainError invalid_credentials when the proof has been replaced or removed, or the account suspended, since
+   * @throws DomainError invalid_credentials when the proof has been replaced or removed, or the account suspended or closed, since
    */
   async for(
     found: FoundAccount,
@@ -94,7 +97,7 @@ export class OpenSession {
       await this.outbox.addAbout({ sessionId: sid }, sid, { kind: 'new-device', to: { uid } });
   }
 
-  /** Opens no session when the password or second factor was changed, the identity removed, or the account suspended, during the verification. */
+  /** Opens no session when the password or second factor was changed, the identity removed, or the account suspended or closed, during the verification. */
   private async open(
     { uid, account }: FoundAccount,
     by: Pick<NewFamily, 'device' | 'identity'> & { readonly hasCode: boolean },
@@ -108,8 +111,8 @@ export class OpenSession {
       ...(by.hasCode && { codeAtMs: this.clock.now() }),
     });
     const now = await this.directory.ownOf(uid);
-    const isSame = now?.credentialId === credentialId && now.factorId === factorId && !now.suspended;
-    if (isSame && (by.identity === undefined || hasIdentity(now, by.identity))) return session;
+    const isSame = now?.credentialId === credentialId && now.factorId === factorId;
+    if (isSame && isOpen(now) && (by.identity === undefined || hasIdentity(now, by.identity))) return session;
     await this.sessions.end(session.sid);
     throw new DomainError('invalid_credentials');
   }

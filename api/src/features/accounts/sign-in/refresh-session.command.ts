@@ -38,6 +38,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     const continues =
       account?.credentialId === session.family.credentialId &&
       !account.suspended &&
+      account.closedAt === null &&
       isStaff(account.roles) === session.family.staff;
     if (!continues) {
       await this.sessions.end(session.sid);

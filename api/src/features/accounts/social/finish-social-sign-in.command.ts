@@ -58,7 +58,8 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const registered = known ? null : await this.register(proven, value, browser.caller);
     if (registered) return this.sessions.for(registered, device, { isNew: true, identity: subjectIndex });
     const found = known ?? (await this.directory.byEmail(proven.email));
-    if (!found) throw new Error('An address in use has no account');
+    // Its account was closed just now, and has not released it yet.
+    if (!found) throw new DomainError('email_taken');
     const { provider, returnTo } = value;
     if (!found.account.emailConfirmed) {
       const reclaimed = await this.reclaim(found, { provider, subjectIndex });

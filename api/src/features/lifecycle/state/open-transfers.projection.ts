@@ -3,6 +3,7 @@ import { ofStream, type Projection } from '../../../event-sourcing/projection.js
 import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, type LifecycleState } from './lifecycle-state.rules.js';
 import { timerOf } from './lifecycle-times.rules.js';
+import { isMoneyUnderWay } from './under-way.rules.js';
 import { isPoll, nextCallOf, type NextCall } from './next-call.rules.js';
 
 /** A transfer and what it waits for. Only an index for the worker: decisions are made from the stream itself. */
@@ -21,18 +22,23 @@ export interface OpenTransfer {
   readonly refund: 'completed' | 'none';
   /** `delivered`: by a rail, which may still report a return. */
   readonly payout: 'delivered' | 'none';
+  /** Its sender. */
+  readonly uid: string;
+  /** Keeps the account of its sender open. */
+  readonly isUnderWay: boolean;
   readonly updatedAt: string;
 }
 
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
 export const openTransfersProjection: Projection<OpenTransfer, LifecycleEvent> = {
   name: 'open_transfers',
-  version: 16,
+  version: 17,
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
     { name: 'byLife', eq: ['life'], sort: 'updatedAt' },
     { name: 'byPayout', eq: ['payout'], sort: 'updatedAt' },
     { name: 'byRefund', eq: ['refund'], sort: 'updatedAt' },
+    { name: 'bySender', eq: ['uid', 'isUnderWay'], sort: 'updatedAt' },
     { name: 'byTimer', eq: ['timer'], sort: 'timerAt' },
   ],
   prefixes: [transferStream.prefix],
@@ -52,6 +58,8 @@ export const openTransfersProjection: Projection<OpenTransfer, LifecycleEvent> =
       life: state.endedAt === null ? 'open' : 'ended',
       refund: hasRefunded(state) ? 'completed' : 'none',
       payout: isDeliveredByRail(state) ? 'delivered' : 'none',
+      uid: event.data.uid,
+      isUnderWay: isMoneyUnderWay(state),
       updatedAt: event.metadata.at,
     };
   },

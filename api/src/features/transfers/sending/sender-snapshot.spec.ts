@@ -23,7 +23,7 @@ const [
 const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
 
-it('stores a state in the format of schema 6: raise the schema when this changes', () => {
+it('stores a state in the format of schema 7: raise the schema when this changes', () => {
   const history: SenderStreamEvent[] = [
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
     { type: 'TransferRequested', data: { ...requested, fingerprint } },
@@ -32,6 +32,7 @@ it('stores a state in the format of schema 6: raise the schema when this changes
     { type: 'TransferRefused', data: { ...refused, transferId: 'not a UUID' } },
     { type: 'SendingPaused', data: paused },
     { type: 'StrayCounted', data: { ...counted, transferId: 'lost' } },
+    { type: 'SendingClosed', data: {} },
   ];
   const fold = (
     state: ReturnType<typeof transferDecider.initialState>,
@@ -42,7 +43,7 @@ it('stores a state in the format of schema 6: raise the schema when this changes
   const atMs = Date.parse(requested.requestedAt);
   const id = (transferId: string) => transferId.replaceAll('-', '');
   const packed = `${id(other)}00000002${fingerprint}${id(requested.transferId)}00000001${fingerprint}`;
-  expect(transferDecider.snapshot?.schema).toBe(6);
+  expect(transferDecider.snapshot?.schema).toBe(7);
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
@@ -60,6 +61,8 @@ it('stores a state in the format of schema 6: raise the schema when this changes
     pauses: { causes: [[paused.causeId, 'case']], request: null },
     released: [requested.transferId],
     strays: [['lost', 6]],
+    acceptedThrough: 2,
+    closed: true,
   });
   expect(JSON.stringify(kept)).not.toContain(requested.recipient);
 });

@@ -20,6 +20,10 @@ export interface SenderState extends CountedStrays {
   readonly pauses: Pauses;
   /** Every transfer with a released amount; the week forgets amounts older than seven days. */
   readonly released: Set<string>;
+  /** Revision of the newest accepted send; -1 without any. */
+  acceptedThrough: number;
+  /** The account is being closed, or is. */
+  closed: boolean;
 }
 
 /** A sender without events. */
@@ -32,11 +36,13 @@ export const newSender = (): SenderState => ({
   pauses: noPauses(),
   released: new Set(),
   strays: new Map(),
+  acceptedThrough: -1,
+  closed: false,
 });
 
 /** How a state is stored: raise the schema when this changes. */
 export const senderSnapshot = {
-  schema: 6,
+  schema: 7,
   save: ({
     transfers,
     week,
@@ -64,7 +70,10 @@ export const senderSnapshot = {
 };
 
 /** As JSON, in a snapshot. */
-interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
+interface SenderSnapshot extends Pick<
+  SenderState,
+  'tier' | 'latestKycRequestId' | 'refusedAtMs' | 'acceptedThrough' | 'closed'
+> {
   readonly transfers: SavedTransfers;
   readonly week: CountedWeek;
   readonly pauses: SavedPauses;

@@ -79,12 +79,15 @@ export type AllowanceReleased = DomainEvent<
     readonly sent: Pick<TransferRequested['data'], 'platform' | 'handle' | 'requestedAt'> | null;
   }
 >;
+/** The sender closes the account: no send is accepted any more. Every earlier one had ended. */
+export type SendingClosed = DomainEvent<'SendingClosed', Record<string, never>>;
 export type SenderEvent =
   | TransferRequested
   | TransferRefused
   | AllowanceReleased
   | StrayCounted
   | StrayReleased
+  | SendingClosed
   | PauseEvent;
 /** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
@@ -119,6 +122,8 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     const known = findTransfer(state.transfers, command.transferId);
     if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
     if (known) return [];
+    // Its session is ending.
+    if (state.closed) throw new DomainError('unauthenticated');
     refuseUnagreed(command);
     const used = usedCents(state.week, Date.parse(command.at)) - ownStrayCents(command, state);
     const limit = weeklyLimitCents(state.tier, command.policy.verifiedWeeklyLimitCents);
@@ -131,6 +136,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     TransferRequested(state, { data, revision }) {
       const requestedAtMs = Date.parse(data.requestedAt);
       addTransfer(state.transfers, data, revision);
+      state.acceptedThrough = Number(revision);
       uncountStray(state, data.transferId);
       forgetUntil(state.week, requestedAtMs);
       count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
@@ -152,6 +158,10 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     },
     StrayCounted: (state, event) => countStray(state, event),
     StrayReleased: (state, { data }) => uncountStray(state, data.transferId),
+    SendingClosed(state) {
+      state.closed = true;
+      return state;
+    },
     SendingPaused: (state, { data }) => beginPause(state, data),
     SendingResumed: (state, { data }) => endPause(state, data),
     ResumeRequested: (state, { data }) => requestResume(state, data),

@@ -1,7 +1,12 @@
 import { streamId, type EventDeclaration } from '../../../event-sourcing/event.js';
 import type { ResumeRequested, SendingPaused, SendingResumed } from './pauses.rules.js';
 import type { StrayCounted, StrayReleased } from './counted-strays.rules.js';
-import type { AllowanceReleased, TransferRefused, TransferRequested } from './transfer.decider.js';
+import type {
+  AllowanceReleased,
+  SendingClosed,
+  TransferRefused,
+  TransferRequested,
+} from './transfer.decider.js';
 
 const attempted = {
   transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -61,6 +66,7 @@ export const transferEvents: readonly [
   EventDeclaration<ResumeRequested>,
   EventDeclaration<StrayCounted>,
   EventDeclaration<StrayReleased>,
+  EventDeclaration<SendingClosed>,
 ] = [
   {
     type: 'TransferRequested',
@@ -161,5 +167,12 @@ export const transferEvents: readonly [
     schemaVersion: 1,
     summary: 'A lost charge was refunded; its amount no longer counts toward the week.',
     example: { transferId: attempted.transferId },
+  },
+  {
+    type: 'SendingClosed',
+    schemaVersion: 1,
+    summary:
+      'The sender closes the account, and no money is under way: no send is accepted any more; AccountClosed follows.',
+    example: {},
   },
 ];

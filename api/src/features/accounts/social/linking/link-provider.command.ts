@@ -1,6 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../../kernel/domain-error.js';
-import { requireLinking, requireOtherMethod } from '../../account/account.decider.js';
+import { requireOtherMethod } from './linked-identities.rules.js';
+import { requireLinking } from '../../account/account.decider.js';
 import { AccountDirectory } from '../../account/account-directory.js';
 import type { Caller } from '../../caller.js';
 import { CurrentPassword } from '../../passwords/current-password.js';

@@ -3,7 +3,7 @@ import { CommandRunner } from '../../../../engine/commands/command-runner.js';
 import type { SocialProvider } from '../../../../kernel/people/accounts.js';
 import { DomainError } from '../../../../kernel/domain-error.js';
 import type { UnlinkProvider as Unlink } from '../../account/account-commands.rules.js';
-import { identitiesAt, requireOtherMethod } from '../../account/account.decider.js';
+import { identitiesAt, requireOtherMethod } from './linked-identities.rules.js';
 import { ownCommand } from '../../own-command.js';
 import { AccountDirectory } from '../../account/account-directory.js';
 import { Claims } from '../../account/claims.js';
