@@ -1,4 +1,4 @@
-import { ERASED } from '../../kernel/text/masks.js';
+import { ERASED } from '../../kernel/text/erased.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Mac } from '../vault/mac.js';
 import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../../event-sourcing/event.js';

@@ -164,6 +164,7 @@ const handlers = [
         email_changed: 409,
         account_closed: 409,
         account_open: 409,
+        account_erased: 409,
         already_on_hold: 409,
         not_on_hold: 409,
         legal_hold: 409,

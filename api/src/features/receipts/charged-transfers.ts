@@ -2,7 +2,7 @@ import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import { fullNameOf } from '../../kernel/people/accounts.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { ERASED } from '../../kernel/text/masks.js';
+import { ERASED } from '../../kernel/text/erased.js';
 import { isCharged } from '../../kernel/money/charge.js';
 import type { Transaction } from '../../kernel/money/transfers.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';

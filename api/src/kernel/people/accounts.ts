@@ -1,6 +1,7 @@
 import type { ArrivalTable } from '../money/arrival.js';
 import type { CardEntryConfig } from '../money/cards.js';
 import type { CaseChange } from '../staff/compliance.js';
+import { ERASED } from '../text/erased.js';
 import type { KycBadge } from './verification.js';
 
 /** Granted by the operator's command line only (decision 19). Every one of them may read the payout desk. */
@@ -13,8 +14,14 @@ export const REVIEW_ROLES = ['analyst', 'lead'] as const satisfies readonly Staf
 export const ROLES = ['sender', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-export const fullNameOf = (person: { readonly firstName: string; readonly lastName: string }): string =>
-  `${person.firstName} ${person.lastName}`.trim();
+/** Reads as erased once the person is. */
+export const fullNameOf = ({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+}): string => (firstName === ERASED ? ERASED : `${firstName} ${lastName}`.trim());
 
 /** Sign-in providers besides email and password, by their part of the path `/auth/:provider`. */
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;

@@ -1,7 +1,5 @@
 import { fullNameOf } from '../people/accounts.js';
-
-/** What a personal text reads once its person is erased. */
-export const ERASED = '[erased]';
+import { ERASED } from './erased.js';
 
 /** Replaces the rest of a text: their number does not reveal its length. */
 const DOTS = '••••';

@@ -7,7 +7,8 @@ import type {
   SameHandleSender,
   SuspiciousTransaction,
 } from '../../../kernel/staff/compliance.js';
-import { ERASED, maskText } from '../../../kernel/text/masks.js';
+import { ERASED } from '../../../kernel/text/erased.js';
+import { maskText } from '../../../kernel/text/masks.js';
 import { formatAmount } from '../../../kernel/money/money.js';
 import { otherCase } from './case-sender.js';
 import { handleSendersProjection, type HandleAttempt } from './handle-senders.projection.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { fullNameOf } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { ERASED } from '../../../kernel/text/masks.js';
+import { ERASED } from '../../../kernel/text/erased.js';
 import type { RevealField } from '../../../kernel/staff/reveal.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';

@@ -1,0 +1,2 @@
+/** What a personal text reads once its person is erased. */
+export const ERASED = '[erased]';
