@@ -3,6 +3,8 @@ import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/sta
 import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/money/payouts.js';
 import { TRANSFER_STATUSES, type Transaction } from '../../api/src/kernel/money/transfers.js';
 import type { CheckPage } from '../../api/src/kernel/staff/identity-checks.js';
+import type { FindResult } from '../../api/src/kernel/staff/find.js';
+import type { SenderStanding } from '../../api/src/kernel/staff/standing.js';
 import type { SenderAt } from '../../api/src/kernel/staff/sender-at.js';
 import type { Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';
@@ -88,6 +90,22 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
       'stuck: needs_review',
       'verified: verified',
     ]);
+  });
+
+  it('shows an auditor a sender on legal hold, with the reason', async () => {
+    const auditor = await signedInAs(serverOf(), 'auditor');
+    const { body } = await auditor.post<FindResult>('/api/compliance/find', {
+      by: 'email',
+      value: 'owen@demo.example',
+      reason: 'audit:tour',
+    });
+    expect(body.senders).toMatchObject([{ states: ['legal_hold'] }]);
+    const path = `/api/compliance/senders/${body.senders[0]?.uid ?? ''}`;
+    const { legalHold } = (await auditor.get<SenderStanding>(path)).body;
+    expect(legalHold).toMatchObject({
+      byName: 'Irene Vasquez',
+      reason: expect.stringContaining('court') as string,
+    });
   });
 
   it('has a delivery that was reported hours late: at the steps in between it had happened, but was not recorded', async () => {

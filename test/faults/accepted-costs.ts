@@ -272,6 +272,8 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'POST /api/compliance/senders/{uid}/resume': ofSender,
   'POST /api/compliance/senders/{uid}/suspend': ofSender,
   'POST /api/compliance/senders/{uid}/reinstate': ofSender,
+  'POST /api/compliance/senders/{uid}/place-legal-hold': ofSender,
+  'POST /api/compliance/senders/{uid}/lift-legal-hold': ofSender,
   'GET /api/compliance/senders/{uid}/activity': { ...ofSender, exception: EXCEPT.page },
   'GET /api/compliance/senders/{uid}/replay': { ...ofSender, exception: EXCEPT.replay },
   'GET /api/compliance/senders/{uid}/at': { ...ofSender, exception: EXCEPT.past },

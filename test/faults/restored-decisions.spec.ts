@@ -35,7 +35,7 @@ const definition = {
   action: 'flag',
 };
 const PEOPLE = [
-  ...(['suspended', 'reinstated', 'suspendedAndBack', 'paused', 'resumed'] as const),
+  ...(['suspended', 'reinstated', 'suspendedAndBack', 'paused', 'resumed', 'kept', 'letGo'] as const),
   ...(['granted', 'revoked'] as const),
 ];
 type Name = (typeof PEOPLE)[number];
@@ -49,6 +49,7 @@ interface Person {
 interface Decided {
   readonly suspended: readonly string[];
   readonly paused: readonly string[];
+  readonly onLegalHold: readonly string[];
   readonly rules: Readonly<Record<string, string>>;
   readonly held: readonly string[];
 }
@@ -101,18 +102,21 @@ describe('decisions since a backup', () => {
   async function decided(): Promise<Decided> {
     const suspended: string[] = [];
     const paused: string[] = [];
+    const onLegalHold: string[] = [];
     for (const name of PEOPLE) {
       const { uid, credentials } = people[name];
       const { text } = await server.browser().post('/api/auth/sign-in', credentials);
       if (text.includes('account_suspended')) suspended.push(name);
-      const { pauses } = (await lead.get<SenderStanding>(`/api/compliance/senders/${uid}`)).body;
+      const { pauses, legalHold } = (await lead.get<SenderStanding>(`/api/compliance/senders/${uid}`)).body;
       if (pauses.length > 0) paused.push(name);
+      if (legalHold?.reason === reason) onLegalHold.push(name);
     }
     const { items } = (await lead.get<RuleList>('/api/compliance/rules')).body;
     const { attempts } = (await lead.get<CaseDetail>(`/api/compliance/cases/${caseId}`)).body;
     return {
       suspended,
       paused,
+      onLegalHold,
       rules: Object.fromEntries(items.map(({ id, status, version }) => [id, `${status} ${version}`])),
       held: attempts.filter(({ payment }) => payment?.hold).map(({ transferId }) => transferId),
     };
@@ -157,6 +161,7 @@ describe('decisions since a backup', () => {
 
     await operator('suspend', people.reinstated);
     await decide(lead, `senders/${people.resumed.uid}/pause`, { reason });
+    await decide(lead, `senders/${people.letGo.uid}/place-legal-hold`, { reason });
     await decide(lead, `cases/${caseId}/hold`, { transferId: released, note: reason });
     for (const id of ['retiring', 'coming']) await decide(analyst, `rules/${id}/draft`, { definition });
     await activate(lead, 'retiring');
@@ -164,6 +169,7 @@ describe('decisions since a backup', () => {
     before = {
       suspended: ['reinstated'],
       paused: ['resumed'],
+      onLegalHold: ['letGo'],
       analysts: ['revoked'],
       held: [released],
       rules: { velocity: 'active 1', ...builtIn, retiring: 'active 1', coming: 'draft null' },
@@ -178,6 +184,8 @@ describe('decisions since a backup', () => {
     await operator('grant', people.granted, 'analyst');
     await operator('revoke', people.revoked, 'analyst');
     await decide(lead, `senders/${people.paused.uid}/pause`, { reason });
+    await decide(lead, `senders/${people.kept.uid}/place-legal-hold`, { reason });
+    await decide(lead, `senders/${people.letGo.uid}/lift-legal-hold`, { reason });
     await decide(lead, `senders/${people.resumed.uid}/resume`, { reason }, 202);
     await decide(await signedIn(second.credentials), `senders/${people.resumed.uid}/resume`, { reason });
     await decide(lead, `cases/${caseId}/release`, { transferId: released, note: reason });
@@ -189,6 +197,7 @@ describe('decisions since a backup', () => {
     since = {
       suspended: ['suspended'],
       paused: ['paused'],
+      onLegalHold: ['kept'],
       analysts: ['granted'],
       held: [held],
       rules: { velocity: 'paused 1', ...builtIn, retiring: 'retired 1', coming: 'active 1' },

@@ -169,6 +169,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/compliance/senders/{uid}/resume': step(staff(['lead'], sender)),
   'POST /api/compliance/senders/{uid}/suspend': step(staff(['lead'], sender)),
   'POST /api/compliance/senders/{uid}/reinstate': step(staff(['lead'], sender)),
+  'POST /api/compliance/senders/{uid}/place-legal-hold': step(staff(['lead'], sender)),
+  'POST /api/compliance/senders/{uid}/lift-legal-hold': step(staff(['lead'], sender)),
   'GET /api/compliance/senders/{uid}/activity': staff(HISTORY_ROLES, sender),
   'GET /api/compliance/senders/{uid}/replay': staff(HISTORY_ROLES, sender),
   'GET /api/compliance/senders/{uid}/at': staff(HISTORY_ROLES, sender),

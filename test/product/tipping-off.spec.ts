@@ -155,7 +155,7 @@ class SenderAt {
   }
 }
 
-describe('a sender whose payment is reported by a rule, held and released', () => {
+describe('a sender on legal hold whose payment is reported by a rule, held and released', () => {
   let sender: SenderAt;
   let lead: Browser;
   let analyst: Browser;
@@ -175,12 +175,19 @@ describe('a sender whose payment is reported by a rule, held and released', () =
     ({ browser: analyst } = await newStaff(server, 'analyst'));
     ({ browser: auditor } = await newStaff(server, 'auditor'));
     free.push(await sender.followed(), await sender.followed());
+    await placeLegalHold();
     held = await sender.followed(release);
     quiet = await sharedServer('plain');
     other = new SenderAt(quiet);
     await other.join();
     for (let nth = 0; nth < 3; nth += 1) await other.followed();
   });
+
+  /** From now on it is in force. */
+  async function placeLegalHold(): Promise<void> {
+    const { uid } = (await sender.browser.get<{ uid: string }>('/api/me')).body;
+    await done(lead.post(`/api/compliance/senders/${uid}/place-legal-hold`, { reason: 'A court asked.' }));
+  }
 
   /** Staff do everything with the case and its sender that a console offers, and release what the rule has held. */
   async function release(transferId: string): Promise<void> {

@@ -66,6 +66,7 @@ export const found: CaseDetail = {
     uid: 'sender-uid',
     displayName: 'A…',
     verification: 'unverified',
+    states: ['suspended'],
     requested30Days: '20.00',
     refused30Days: 0,
     otherCases: [

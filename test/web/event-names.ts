@@ -12,6 +12,7 @@ export const EVENT_NAMES: readonly string[] = [
     'SecondFactorRemoved',
     'RecoveryCodeUsed',
   ],
+  ...['EmailChanged', 'NameChanged', 'AccountClosed', 'LegalHoldPlaced', 'LegalHoldLifted', 'AccountErased'],
   ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
   ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
   ...['StrayCounted', 'StrayReleased', 'SendingClosed', 'AccountClosed'],

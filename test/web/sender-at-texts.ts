@@ -1,4 +1,4 @@
-import { HISTORY_BASES, HISTORY_LANES, type TransferThen } from '@kernel/staff/sender-at';
+import { ACCOUNTS_THEN, HISTORY_BASES, HISTORY_LANES, type TransferThen } from '@kernel/staff/sender-at';
 
 /** A state that is missing here is a type error. */
 const PAYOUTS: Readonly<Record<NonNullable<TransferThen['payout']>, true>> = {
@@ -12,7 +12,7 @@ const PAYOUTS: Readonly<Record<NonNullable<TransferThen['payout']>, true>> = {
 
 /** The texts of the time machine that a template names, with what fills each gap. */
 export const SENDER_AT_TEXTS = {
-  'senderAt.accounts.${value}': [['active', 'suspended']],
+  'senderAt.accounts.${value}': [ACCOUNTS_THEN],
   'senderAt.bases.${value}': [HISTORY_BASES],
   'senderAt.columns.${name}': [
     ['requested', 'transfer', 'platform', 'recipient', 'amount', 'then', 'replay'],
@@ -21,7 +21,17 @@ export const SENDER_AT_TEXTS = {
   'senderAt.disputes.${value}': [['open', 'closed']],
   'senderAt.fields.${name}': [
     [
-      ...['name', 'displayName', 'email', 'emailConfirmed', 'account', 'tier', 'verification', 'sending'],
+      ...[
+        'name',
+        'displayName',
+        'email',
+        'emailConfirmed',
+        'account',
+        'legalHold',
+        'tier',
+        'verification',
+        'sending',
+      ],
       ...['cards', 'recipients', 'locale'],
     ],
   ],

@@ -34,6 +34,7 @@ import type { TransferNeed } from '@kernel/people/needs';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { MAIL_CHOICES } from '@kernel/people/preferences';
 import { REVEAL_FIELDS } from '@kernel/staff/reveal';
+import { SENDER_STATES } from '@kernel/staff/sender-states';
 import { SUSPENSION_CAUSES } from '@kernel/staff/standing';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/money/receipts';
 import {
@@ -48,7 +49,10 @@ import { SENDER_AT_TEXTS } from './sender-at-texts.js';
 import { isOpen, type ShownState } from '../../web/src/transfers/page/shown-state.js';
 import type { PublicCause } from '../../api/src/features/lifecycle/state/progress.rules.js';
 
-const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
+const STANDING_STEPS = [
+  ...['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'],
+  ...['place-legal-hold', 'lift-legal-hold'],
+];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const DECLINE_GROUPS = every<DeclineGroup>({
   check_details: true,
@@ -242,7 +246,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ...RULE_TEMPLATES,
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'status.${payment.status}': [TRANSFER_STATUSES],
-  'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
+  'compliance.values.${value}': [
+    ['registered', 'suspended', 'closed', 'erased', 'yes', 'no', 'active', 'paused'],
+  ],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
   'dashboard.way.${text}': [
@@ -322,7 +328,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'closing.until.${state}': [WAYS_UNDER_WAY],
   'compliance.fields.${field}': [
     [
-      ...['account', 'name', 'email', 'emailConfirmed', 'roles', 'verification'],
+      ...['account', 'legalHold', 'name', 'email', 'emailConfirmed', 'roles', 'verification'],
       ...['verificationStatus', 'tier', 'used', 'remaining', 'accepted', 'refused', 'held'],
       ...['sending', 'lastRefusal', 'note', 'displayName', 'locale', 'emailOptIn', 'emailKinds'],
     ],
@@ -383,7 +389,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.askedByYou.${of}': [['resume', 'reinstate']],
   'standing.causes.${cause}': [['case', 'lead']],
   'standing.fields.${field}': [REVEAL_FIELDS],
-  'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
+  'standing.states.${state}': [SENDER_STATES],
+  'standing.states.${text}': [['sends', 'paused', 'open', 'suspended', 'closed', 'erased']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'activity.columns.${name}': [
     ['card', 'firstUsed', 'paid', 'declined', 'handle', 'sent', 'refused', 'amount', 'others'],

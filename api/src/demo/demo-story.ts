@@ -62,6 +62,8 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'life'; readonly key: string; readonly act: DemoAct }
   /** A lead holds the payment of the transfer `key` for the case that it opened. */
   | { readonly type: 'hold'; readonly key: string; readonly note: string }
+  /** A lead keeps the sender's data beyond its retention. */
+  | { readonly type: 'legal-hold'; readonly reason: string }
   /** The sender shares the recipient's page of the transfer `key`. */
   | { readonly type: 'share'; readonly key: string }
   /** An analyst works on one of the sender's cases. */
@@ -80,7 +82,7 @@ const BRUNO = person('Bruno Weiss', 'en', '7784');
 
 /**
  * Four months of a product in use: two regular senders, eight with attempts that match the fraud rules, with the work on
- * their cases, and one with disputed charges.
+ * their cases, and one with disputed charges whose data is on legal hold.
  */
 export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(124), email: MAYA, type: 'sign-up' as const, person: null },
@@ -152,6 +154,13 @@ export const DEMO_STORY: readonly DemoStep[] = [
   ...DEMO_CASES.map(worked),
   signedUp(OWEN, 48.7),
   ...OWEN_SENDS.flatMap((send) => sent(OWEN.email, send, OWEN.card)),
+  {
+    beforeMs: days(6.6),
+    email: OWEN.email,
+    type: 'legal-hold' as const,
+    reason:
+      'The cardholder sued over the disputed payment. Our lawyers asked to keep everything until the court decides.',
+  },
   { beforeMs: days(5.8), email: MAYA, type: 'share' as const, key: keyOf(days(5.9)) },
 ].toSorted((one, other) => other.beforeMs - one.beforeMs);
 

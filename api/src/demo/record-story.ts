@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { CommandRunner } from '../engine/commands/command-runner.js';
 import { GetCases } from '../features/review/queue/get-cases.query.js';
+import { JudgeSender } from '../features/review/standing/judge-sender.command.js';
 import { HoldPayment } from '../features/review/standing/hold-payment.command.js';
 import { GetCase } from '../features/review/queue/get-case.query.js';
 import type { CaseEvent } from '../features/review/cases/case-events.rules.js';
@@ -81,13 +82,16 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
     case 'hold':
       await hold(story, uid, step);
       break;
+    case 'legal-hold':
+      await placeLegalHold(story, uid, step);
+      break;
     case 'send':
       await send(story, uid, step);
       break;
     case 'life':
       await act(story, uid, step);
       break;
-    case 'share':
+    default:
       await settled(app);
       await app.get(ShareLinks, { strict: false }).share(uid, transferIdOf(uid, step.key));
   }
@@ -224,6 +228,16 @@ async function hold(
   if (!found) throw new Error(`The transfer ${key} opened no case`);
   const decision = { type: 'PlaceHold', transferId, note } as const;
   await app.get(CommandBus).execute(new HoldPayment(found.id, uidOf(story, LEAD), decision));
+}
+
+/** Nothing happens where it was placed before an interruption. */
+async function placeLegalHold(
+  story: Story,
+  uid: string,
+  { reason }: Extract<DemoStep, { type: 'legal-hold' }>,
+): Promise<void> {
+  const placed = new JudgeSender('place-legal-hold', { uid, reason }, uidOf(story, LEAD));
+  await story.app.get(CommandBus).execute(placed).catch(ignoreRefusal);
 }
 
 async function casesOf(story: Story, uid: string, reviewed: boolean) {

@@ -58,9 +58,14 @@ describe('live topics', () => {
     [`sender-${uid}`, 'ResumeRequested'],
     [`sender-${uid}`, 'SendingResumed'],
     [`account-${uid}`, 'ReinstatementRequested'],
-  ])('of a pause and of a request to lift go to staff, never to whom it is about: %s: %s', (stream, type) => {
-    expect(announced(stream, type)).toEqual([{ to: { ...readers, exceptUid: uid }, topics: ['cases'] }]);
-  });
+    [`account-${uid}`, 'LegalHoldPlaced'],
+    [`account-${uid}`, 'LegalHoldLifted'],
+  ])(
+    'of a pause, a legal hold and a request to lift go to staff, never to whom it is about: %s: %s',
+    (stream, type) => {
+      expect(announced(stream, type)).toEqual([{ to: { ...readers, exceptUid: uid }, topics: ['cases'] }]);
+    },
+  );
 
   it("of a transfer's own stream go to the sender named in its events", () => {
     expect(announced(`transfer-${transferId}`, 'AnyFact', { uid })).toEqual([

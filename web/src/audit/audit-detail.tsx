@@ -16,6 +16,7 @@ import { useRuleWords } from '../rules/editor/use-rule-words';
 import { AUDIT, changedBy, type AuditView } from './audit-view';
 import { KindBadge } from './kind-badge';
 import { useActionName, useFactText, usePersonName } from './use-entry-texts';
+import { useMasked } from '../review/reveal/use-masked';
 
 interface AuditDetailProps {
   readonly item: AuditItem;
@@ -92,6 +93,7 @@ function Pair({ name, children }: PairProps) {
 function Subjects({ item, view }: Pick<AuditDetailProps, 'item' | 'view'>) {
   const { t } = useTranslation();
   const { roles } = useMe();
+  const masked = useMasked();
   const readsCases = HISTORY_ROLES.some((role) => roles.includes(role));
   const { caseId, transferId, uid, subjectName } = item;
   return (
@@ -118,7 +120,8 @@ function Subjects({ item, view }: Pick<AuditDetailProps, 'item' | 'view'>) {
       )}
       {uid !== null && (
         <Pair name={t('audit.about')}>
-          {subjectName} <CopyableId id={uid} label={t('audit.copyUid')} copied={t('audit.copied')} />{' '}
+          {masked(subjectName ?? '')}{' '}
+          <CopyableId id={uid} label={t('audit.copyUid')} copied={t('audit.copied')} />{' '}
           <Others view={view} filter={{ subject: uid }} />
         </Pair>
       )}

@@ -60,7 +60,7 @@ export function AuditFilters({ view, isWide, onChange }: AuditFiltersProps) {
 function useWhatAndWho({ person }: AuditView, isWide: boolean): readonly Filter<keyof AuditView>[] {
   const { t } = useTranslation();
   const people = useAuditPeople(isWide).data?.items ?? [];
-  const known = people.map(({ uid, name }) => ({ value: uid, label: name ?? t('audit.erased') }));
+  const known = people.map(({ uid, name }) => ({ value: uid, label: name ?? t('common.erased') }));
   const isKnown = person === '' || known.some(({ value }) => value === person);
   if (!isWide) return [];
   return [

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { COMMAND_LINE_PERSON, type AuditItem } from '@kernel/staff/audit';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { formatMoment, formatMoney, formatYearSecond } from '../lib/format';
+import { useMasked } from '../review/reveal/use-masked';
 
 /** How much of an id tells two apart. */
 const SHOWN_LENGTH = 8;
@@ -25,11 +26,12 @@ const MOMENTS = ['until', 'filedAt', 'from', 'to'];
 /** Who did it: a member of staff, or the administrator on the command line. */
 export function usePersonName(): (item: Pick<AuditItem, 'person' | 'personName'>) => string {
   const { t } = useTranslation();
+  const masked = useMasked();
   return ({ person, personName }) => {
-    if (personName !== null) return personName;
+    if (personName !== null) return masked(personName);
     return person.startsWith(COMMAND_LINE_PERSON)
       ? person.slice(COMMAND_LINE_PERSON.length)
-      : t('audit.erased');
+      : t('common.erased');
   };
 }
 
@@ -43,11 +45,12 @@ const RULE_PREFIX = 'rule-';
 
 /** What an event is about: the rule, the transfer, the case or the person, in this order; '' for nothing. */
 export function useEntrySubject(): (item: AuditItem) => string {
+  const masked = useMasked();
   return ({ transferId, caseId, subjectName, stream }) => {
     if (stream.startsWith(RULE_PREFIX)) return stream.slice(RULE_PREFIX.length);
     if (transferId !== null) return transferId.slice(0, SHOWN_LENGTH);
     if (caseId !== null) return caseNumberOf(caseId);
-    return subjectName ?? '';
+    return masked(subjectName ?? '');
   };
 }
 
@@ -87,7 +90,7 @@ export function useEntryDetail(): (item: AuditItem) => string {
   const factText = useFactText();
   return ({ facts, factNames }) => {
     if (facts['assignee'] !== undefined)
-      return t('audit.to_person', { name: factNames['assignee'] ?? t('audit.erased') });
+      return t('audit.to_person', { name: factNames['assignee'] ?? t('common.erased') });
     return Object.entries(facts)
       .filter(([name, value]) => IN_LINE.includes(name) && value !== 'false')
       .map(([name, value]) => factText(name, value))

@@ -12,6 +12,7 @@ const KEYS: Readonly<Record<string, KeyOf>> = {
   emailConfirmed: (value) => `compliance.values.${value}`,
   refusal: (value) => `compliance.refusals.${value}`,
   sending: (value) => `compliance.values.${value}`,
+  legalHold: (value) => `compliance.values.${value}`,
   account: (value) => `senderAt.accounts.${value}`,
   payment: (value) => `replay.payments.${value}`,
   payout: (value) => `senderAt.payouts.${value}`,

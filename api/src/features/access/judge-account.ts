@@ -1,9 +1,12 @@
 import { Command } from '@nestjs/cqrs';
 import type { LiftResult } from '../../kernel/staff/standing.js';
 
-/** What a lead does about an account: it closes at once, and opens when a second lead agrees. */
+/**
+ * What a lead does about an account: it closes at once, and opens when a second lead agrees; a legal hold takes one lead,
+ * and so does its end.
+ */
 export interface Judgment {
-  readonly type: 'suspend' | 'reinstate';
+  readonly type: 'suspend' | 'reinstate' | 'place-legal-hold' | 'lift-legal-hold';
   readonly uid: string;
   readonly reason: string;
   /** The uid of the lead. */
@@ -12,7 +15,7 @@ export interface Judgment {
 
 /**
  * The accounts feature responds.
- * @throws account_not_found, suspended_by_operations
+ * @throws account_not_found, suspended_by_operations, account_erased, already_on_hold, not_on_hold
  */
 export class JudgeAccount extends Command<LiftResult> {
   constructor(readonly judgment: Judgment) {

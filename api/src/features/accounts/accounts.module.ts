@@ -172,6 +172,7 @@ const handlers = [
         account_closed: 409,
         money_under_way: 409,
         account_open: 409,
+        account_erased: 409,
         already_on_hold: 409,
         not_on_hold: 409,
         legal_hold: 409,

@@ -32,6 +32,9 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   AccountSuspended: ['cause'],
   AccountReinstated: ['cause'],
   ReinstatementRequested: [],
+  LegalHoldPlaced: [],
+  LegalHoldLifted: [],
+  AccountErased: [],
   SecondFactorRemoved: ['cause'],
   PayoutSubmitted: ['route', 'amountCents'],
   PayoutClaimed: [],
@@ -67,8 +70,9 @@ const ADMINISTRATION: ReadonlySet<string> = new Set([
   'AccountSuspended',
   'AccountReinstated',
 ]);
-/** Recorded by a saga for the person whom it names. */
 const PAUSES: ReadonlySet<string> = new Set(['SendingPaused', 'SendingResumed']);
+/** Recorded by a saga, or again after a restore, for the person whom it names. */
+const NAMING: ReadonlySet<string> = new Set([...PAUSES, 'LegalHoldPlaced', 'LegalHoldLifted']);
 
 /**
  * The event as the audit has it; null for one that is not of staff. Every event of staff is in it, except its
@@ -108,7 +112,7 @@ function isConsequence({ type, stream }: RecordedEvent): boolean {
 function personOf({ type, metadata: { actor }, data }: RecordedEvent): string | null {
   if (actor.kind === 'staff') return actor.id;
   if (actor.id.startsWith(COMMAND_LINE_PERSON) || ADMINISTRATION.has(type)) return actor.id;
-  return PAUSES.has(type) ? text(data, 'by') : null;
+  return NAMING.has(type) ? text(data, 'by') : null;
 }
 
 function kindOf({ type, stream }: RecordedEvent): AuditKind {

@@ -82,18 +82,21 @@ it('knows looks and exports from actions, and the case that was the reason', () 
   ]);
 });
 
-it('has what administrators do on the command line, and a pause under the name of the person who decided it', () => {
+it('has what administrators do on the command line, and what the system repeats under the name of who decided it', () => {
   const irene = { kind: 'system', id: 'operator:irene' } as const;
   const saga = { kind: 'system', id: 'case-decisions' } as const;
+  const restore = { kind: 'system', id: 'restore' } as const;
   const data = { cause: 'case', causeId: CASE, uid: SENDER, by: ROBIN };
   expect(
     documents(
       recorded('RoleGranted', { stream: `account-${OTHER}`, data: { role: 'lead' }, by: irene }),
       recorded('SendingPaused', { stream: `sender-${SENDER}`, data, by: saga }),
+      recorded('LegalHoldPlaced', { stream: `account-${SENDER}`, data: { by: ROBIN }, by: restore }),
     ),
   ).toMatchObject([
     { person: 'operator:irene', uid: OTHER, facts: { role: 'lead' } },
     { person: ROBIN, uid: SENDER, caseId: CASE, facts: { cause: 'case' } },
+    { action: 'LegalHoldPlaced', person: ROBIN, uid: SENDER, caseId: null, facts: {} },
   ]);
 });
 

@@ -335,6 +335,7 @@ describe('the replay of a person', () => {
   it('shows from the first event who signed up, in which language and with which limits', () =>
     expect(stepsOf([registered])[0]?.state).toEqual({
       account: 'registered',
+      legalHold: 'no',
       name: 'Ana Torres',
       email: 'ana@people.example',
       emailConfirmed: 'no',

@@ -135,7 +135,7 @@ function senderState(fold: SenderFold, atMs: number, rules: ReplayRules): Replay
   const transfers = [...fold.views.of(transactionsProjection).values()];
   const { tier, used, remaining } = allowanceThen(fold, { ...rules, atMs });
   return {
-    ...(account && personOf(account)),
+    ...(account && personOf(account, fold)),
     verification: badgeOf(status),
     verificationStatus: status ?? null,
     tier,
@@ -151,10 +151,11 @@ function senderState(fold: SenderFold, atMs: number, rules: ReplayRules): Replay
   };
 }
 
-function personOf(account: AccountDocument): ReplayState {
+function personOf(account: AccountDocument, fold: SenderFold): ReplayState {
   const { email, emailConfirmed, roles } = account;
   return {
-    account: 'registered',
+    account: fold.account === 'active' ? 'registered' : fold.account,
+    legalHold: yesOrNo(fold.states.has('legal_hold')),
     name: fullNameOf(account),
     email,
     emailConfirmed: yesOrNo(emailConfirmed),

@@ -2,7 +2,16 @@ import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sour
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
 import type { CountedTransfer } from '../../kernel/money/allowance.js';
-import type { AccountReinstated, AccountSuspended } from '../accounts/account/account-events.rules.js';
+import type { AccountThen } from '../../kernel/staff/sender-at.js';
+import type { SenderState } from '../../kernel/staff/sender-states.js';
+import type {
+  AccountClosed,
+  AccountErased,
+  AccountReinstated,
+  AccountSuspended,
+  LegalHoldLifted,
+  LegalHoldPlaced,
+} from '../accounts/account/account-events.rules.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import {
   transferStream,
@@ -46,7 +55,8 @@ export class SenderFold {
   readonly refusals: TransferRefused['data'][];
   /** Charges that the log has lost and that count toward the week, by transfer. */
   readonly strays: Map<string, CountedTransfer>;
-  isSuspended: boolean;
+  /** What the account is besides paused. */
+  readonly states: Set<SenderState>;
 
   /** With `from`, what that has folded so far. */
   constructor(from?: SenderFold) {
@@ -56,7 +66,7 @@ export class SenderFold {
     this.pauses = new Set(from?.pauses);
     this.refusals = [...(from?.refusals ?? [])];
     this.strays = new Map(from?.strays);
-    this.isSuspended = from?.isSuspended ?? false;
+    this.states = new Set(from?.states);
   }
 
   /** Forgets a transfer or a check. */
@@ -78,6 +88,11 @@ export class SenderFold {
         afterTransferEvent(this.factsOf(transferId), event as RecordedEvent<LifecycleEvent>),
       );
     resultOf<SenderFold, Folded, unknown>(folds, this, event as RecordedEvent<Folded>);
+  }
+
+  /** What is most final about the account. */
+  get account(): AccountThen {
+    return (['erased', 'closed', 'suspended'] as const).find((state) => this.states.has(state)) ?? 'active';
   }
 
   factsOf(transferId: string): TransferFacts {
@@ -214,7 +229,11 @@ type Folded =
   | SendingPaused
   | SendingResumed
   | AccountSuspended
-  | AccountReinstated;
+  | AccountReinstated
+  | AccountClosed
+  | AccountErased
+  | LegalHoldPlaced
+  | LegalHoldLifted;
 
 const folds: Partial<ByEvent<SenderFold, Folded, unknown>> = {
   // From now on the transfer itself counts.
@@ -227,8 +246,12 @@ const folds: Partial<ByEvent<SenderFold, Folded, unknown>> = {
   HoldReleased: ({ holds }, event) => holds.delete(holdIn(event)),
   SendingPaused: ({ pauses }, { data }) => pauses.add(data.causeId),
   SendingResumed: ({ pauses }, { data }) => pauses.delete(data.causeId),
-  AccountSuspended: (fold) => void (fold.isSuspended = true),
-  AccountReinstated: (fold) => void (fold.isSuspended = false),
+  AccountSuspended: ({ states }) => states.add('suspended'),
+  AccountReinstated: ({ states }) => states.delete('suspended'),
+  AccountClosed: ({ states }) => states.add('closed'),
+  AccountErased: ({ states }) => states.add('erased'),
+  LegalHoldPlaced: ({ states }) => states.add('legal_hold'),
+  LegalHoldLifted: ({ states }) => states.delete('legal_hold'),
 };
 
 const holdIn = ({ stream, data }: StreamEvent<HoldPlaced | HoldReleased>): string =>

@@ -67,7 +67,8 @@ function profileOf(fold: SenderFold, { uid }: ThenRules): ProfileThen | null {
   return {
     ...meOf(uid, account, { prefs, latestCheck: check?.status }),
     createdAt: account.createdAt,
-    account: fold.isSuspended ? 'suspended' : 'active',
+    account: fold.account,
+    legalHold: fold.states.has('legal_hold'),
     sending: fold.pauses.size > 0 ? 'paused' : 'active',
     verificationStatus: check?.status ?? null,
     verificationSince: check?.updatedAt ?? null,

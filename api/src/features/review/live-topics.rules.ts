@@ -20,7 +20,7 @@ export const caseTopics: LiveTopics<CaseEvent | LifecycleEvent> = {
   },
 };
 
-/** Staff who read cases see pauses and suspensions change, except the one whom they are about. */
+/** Staff who read cases see the state of a sender change, except the one whom it is about. */
 export const standingTopics: LiveTopics = {
   name: 'standing-topics',
   prefixes: senderStandingProjection.prefixes,

@@ -91,7 +91,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/compliance/cases/{id}/hold': HOLD,
   'post /api/compliance/cases/{id}/release': { ...HOLD, note: 'The sender confirmed it.' },
   ...Object.fromEntries(
-    ['pause', 'resume', 'suspend', 'reinstate'].map((judgment) => [
+    ['pause', 'resume', 'suspend', 'reinstate', 'place-legal-hold', 'lift-legal-hold'].map((judgment) => [
       `post /api/compliance/senders/{uid}/${judgment}`,
       { reason: 'The account may be used by somebody else.' },
     ]),

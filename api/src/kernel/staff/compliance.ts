@@ -1,5 +1,6 @@
 import type { RuleDefinitionOnWire } from './rule-views.js';
 import type { RuleAction } from './rules.js';
+import type { SenderState } from './sender-states.js';
 import type { KycBadge } from '../people/verification.js';
 import type { Amount, RecordedRefusal, TransferStatus } from '../money/transfers.js';
 
@@ -215,6 +216,8 @@ export class CaseSender {
   /** Masked. */
   readonly displayName!: string;
   readonly verification!: KycBadge;
+  /** As they are now; empty for an ordinary account, and on a page that shows the past. */
+  readonly states!: SenderState[];
   /** Sum of what was accepted in the last 30 days, whatever became of it. @example "180.00" */
   readonly requested30Days!: Amount;
   readonly refused30Days!: number;

@@ -2,6 +2,7 @@ import { OtherCase } from './compliance.js';
 import type { Platform } from '../money/platforms.js';
 import type { Amount, TransferStatus } from '../money/transfers.js';
 import type { KycBadge } from '../people/verification.js';
+import type { SenderState } from './sender-states.js';
 
 /** What a sender or a transfer can be found by; always the whole value, of a transfer's id at least the first eight digits. */
 export const FIND_BY = ['email', 'handle', 'transfer', 'problem', 'receipt', 'uid'] as const;
@@ -26,6 +27,8 @@ export class FoundSender {
   readonly email!: string;
   readonly since!: string;
   readonly verification!: KycBadge;
+  /** Empty for an ordinary account. */
+  readonly states!: SenderState[];
   /** Sum of what was accepted in the last 30 days, whatever became of it. @example "205.00" */
   readonly requested30Days!: Amount;
   /** Accepted in the last 30 days. */

@@ -14,13 +14,19 @@ export type HistoryBasis = (typeof HISTORY_BASES)[number];
 export const HISTORY_LANES = ['sender', 'verification', 'transfers', 'cases'] as const;
 export type HistoryLane = (typeof HISTORY_LANES)[number];
 
+/** What is most final about an account. */
+export const ACCOUNTS_THEN = ['active', 'suspended', 'closed', 'erased'] as const;
+export type AccountThen = (typeof ACCOUNTS_THEN)[number];
+
 /** States of a payout that a provider or the desk has reported; `submitted` until the first. */
 type PayoutThen = 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
 
 /** The person of an account as their screens showed them, with what staff know besides. Personal texts are masked. */
 export class ProfileThen extends Me {
   readonly createdAt!: string;
-  readonly account!: 'active' | 'suspended';
+  readonly account!: AccountThen;
+  /** A lead kept the data of the person beyond its retention. */
+  readonly legalHold!: boolean;
   readonly sending!: 'active' | 'paused';
   /** Of the latest check; null without one. */
   readonly verificationStatus!: KycStatus | null;

@@ -3,7 +3,7 @@ import { FoundSender } from './find.js';
 /** A request to resume, reinstate or retire a rule lapses unless another lead agrees within this time. */
 export const LIFT_LAPSES_MS = 24 * 60 * 60_000;
 
-/** Longest reason of a pause, a suspension, or its end. */
+/** Longest reason of a pause, a suspension, a legal hold, or its end. */
 export const STANDING_REASON_MAX_LENGTH = 1_000;
 
 /** Whether the first lead has asked, or nothing is left that another one has to agree to. */
@@ -42,10 +42,25 @@ export class Suspension {
   readonly since!: string;
 }
 
-/** Response of GET /compliance/senders/:uid: whom it is about, masked, and what keeps them from sending or signing in. */
+/** A lead keeps the data of the person beyond its retention; the sender never learns of it. */
+export class LegalHold {
+  readonly reason!: string;
+  readonly byName!: string | null;
+  readonly since!: string;
+}
+
+/**
+ * Response of GET /compliance/senders/:uid: whom it is about, masked, what keeps them from sending or signing in, and what
+ * becomes of their data.
+ */
 export class SenderStanding extends FoundSender {
   readonly pauses!: SendingPause[];
   readonly resumeRequest!: LiftRequest | null;
   readonly suspension!: Suspension | null;
   readonly reinstatementRequest!: LiftRequest | null;
+  /** When the owner closed the account; null while it is open. */
+  readonly closedAt!: string | null;
+  /** When the person's data was erased; null before. */
+  readonly erasedAt!: string | null;
+  readonly legalHold!: LegalHold | null;
 }

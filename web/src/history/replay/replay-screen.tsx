@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ERASED } from '@kernel/text/erased';
 import { Link, useParams } from 'react-router-dom';
 import { Flex, Group, Stack, Text } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
@@ -7,6 +8,7 @@ import { ForReason, HistoryHead, Unshown } from '../history-frame';
 import { Revealable } from '../../review/reveal/reveal-button';
 import { ReplaySteps } from './replay-steps';
 import { useReplay, type LoadedReplay } from '../use-history';
+import { useMasked } from '../../review/reveal/use-masked';
 import './replay.css';
 import '../../review/sender/standing.css';
 
@@ -55,10 +57,11 @@ function History({ of, id, reason, onOtherReason }: HistoryProps) {
 
 function Shown({ replay }: { readonly replay: LoadedReplay }) {
   const { t, i18n } = useTranslation();
+  const masked = useMasked();
   const { uid, transfer, displayName, reason } = replay.newest;
   const title = transfer
     ? t('replay.title.transfer', { id: transfer.id.slice(0, 8) })
-    : t('replay.title.sender', { name: displayName });
+    : t('replay.title.sender', { name: masked(displayName) });
   return (
     <Stack gap="md">
       <HistoryHead
@@ -70,8 +73,8 @@ function Shown({ replay }: { readonly replay: LoadedReplay }) {
           t('replay.lead', {
             amount: formatMoney(transfer.amount, i18n.language),
             platform: transfer.platform,
-            sender: displayName,
-            recipient: transfer.recipient,
+            sender: masked(displayName),
+            recipient: masked(transfer.recipient),
           })
         }
       />
@@ -96,7 +99,9 @@ function Shown({ replay }: { readonly replay: LoadedReplay }) {
               </Text>
               <dd>
                 <Revealable
-                  masked={field === 'recipient' ? transfer.recipient : '••••'}
+                  masked={
+                    field === 'recipient' || transfer.recipient === ERASED ? transfer.recipient : '••••'
+                  }
                   {...{ subject: transfer.id, field, reason }}
                 />
               </dd>

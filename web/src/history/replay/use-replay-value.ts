@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatLanguage, formatMoney, formatNumber } from '../../lib/format';
+import { useMasked } from '../../review/reveal/use-masked';
 
 type KeyOf = (value: string) => string;
 const wordOf: KeyOf = (value) => `compliance.values.${value}`;
@@ -9,6 +10,7 @@ const statusOf: KeyOf = (value) => `status.${value}`;
 const KEYS: Readonly<Record<'compliance' | 'replay', Readonly<Record<string, KeyOf>>>> = {
   compliance: {
     account: wordOf,
+    legalHold: wordOf,
     emailConfirmed: wordOf,
     emailOptIn: wordOf,
     emailKinds: (value) => `compliance.emailKinds.${value}`,
@@ -34,6 +36,7 @@ export function useReplayValue(
   state: 'compliance' | 'replay',
 ): (field: string, value: string | null) => string {
   const { t, i18n } = useTranslation();
+  const masked = useMasked();
   return (field, value) => {
     if (value === null) return t('compliance.none', { context: field });
     if (field === 'locale') return formatLanguage(value, i18n.language);
@@ -46,6 +49,6 @@ export function useReplayValue(
   function unnamed(of: 'compliance' | 'replay', field: string, value: string): string {
     if (of === 'compliance' && ['accepted', 'refused', 'held'].includes(field))
       return formatNumber(Number(value), i18n.language);
-    return AMOUNTS.includes(field) ? formatMoney(value, i18n.language) : value;
+    return AMOUNTS.includes(field) ? formatMoney(value, i18n.language) : masked(value);
   }
 }

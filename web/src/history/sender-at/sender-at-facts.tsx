@@ -16,6 +16,7 @@ import { OutcomeBadge, StatusBadge } from '../../review/case/case-badges';
 import { OtherBasis } from '../../review/reveal/other-basis';
 import { useOtherWords, useThenValue } from '../use-then-words';
 import { RuleName } from '../../rules/editor/rule-name';
+import { useMasked } from '../../review/reveal/use-masked';
 
 interface FactsProps {
   readonly at: SenderAt;
@@ -39,13 +40,15 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
   const { t, i18n } = useTranslation();
   const valueOf = useThenValue();
   const other = useOtherWords(at);
+  const masked = useMasked();
   const since = profile.verificationSince && formatDay(profile.verificationSince, i18n.language);
   const rows: readonly (readonly [string, ReactNode, string | null])[] = [
-    ['name', profile.fullName, null],
-    ['displayName', profile.displayName, null],
-    ['email', profile.email, null],
+    ['name', masked(profile.fullName), null],
+    ['displayName', masked(profile.displayName), null],
+    ['email', masked(profile.email), null],
     ['emailConfirmed', valueOf('emailConfirmed', profile.emailConfirmed ? 'yes' : 'no'), null],
     ['account', valueOf('account', profile.account), other(['account'])],
+    ['legalHold', valueOf('legalHold', profile.legalHold ? 'yes' : 'no'), null],
     ['tier', valueOf('tier', allowance.tier), other(['tier'])],
     [
       'verification',
@@ -66,7 +69,7 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
     [
       'recipients',
       listOf(
-        recipients.map(({ name, platform }) => `${name}, ${platform}`),
+        recipients.map(({ name, platform }) => `${masked(name)}, ${platform}`),
         t('senderAt.none'),
       ),
       null,

@@ -16,6 +16,7 @@ import { SenderAtFacts } from './sender-at-facts';
 import { SenderAtPoint, type Point } from './sender-at-point';
 import { SenderAtTransfers } from './sender-at-transfers';
 import { useSenderAt } from '../use-history';
+import { useMasked } from '../../review/reveal/use-masked';
 import '../replay/replay.css';
 import './sender-at.css';
 
@@ -76,6 +77,7 @@ interface ShownProps {
 
 function Shown({ at, busy, onShow }: ShownProps) {
   const { t, i18n } = useTranslation();
+  const masked = useMasked();
   const instantInput = useRef<HTMLInputElement>(null);
   const { uid, reason, shown, basis, previous, next } = at;
   const go = (place: SenderAt['next']) => {
@@ -103,7 +105,7 @@ function Shown({ at, busy, onShow }: ShownProps) {
     <Stack gap="md" aria-busy={busy || undefined}>
       <HistoryHead
         here={t('senderAt.here')}
-        title={shown?.profile.displayName ?? t('senderAt.here')}
+        title={shown ? masked(shown.profile.displayName) : t('senderAt.here')}
         access={at}
         lead={
           <WithStrong

@@ -17,6 +17,7 @@ import { Moment } from '../../review/case/case-facts';
 import { OtherBasis } from '../../review/reveal/other-basis';
 import { TableHead } from '../../review/frame/table-head';
 import { useOtherWords, useThenValue } from '../use-then-words';
+import { useMasked } from '../../review/reveal/use-masked';
 
 /** Rows at first, and with each press. */
 const PAGE = 50;
@@ -160,6 +161,7 @@ interface SharedCellsProps {
 }
 
 function SharedCells({ id, platform, recipient, amount }: SharedCellsProps) {
+  const masked = useMasked();
   return (
     <>
       <Table.Td className="wide-only" ff="monospace" fz="sm">
@@ -171,7 +173,7 @@ function SharedCells({ id, platform, recipient, amount }: SharedCellsProps) {
           {platform}
         </Flex>
       </Table.Td>
-      <Table.Td className="wide-only">{recipient}</Table.Td>
+      <Table.Td className="wide-only">{masked(recipient)}</Table.Td>
       <Table.Td className="number" fw={600}>
         <Amount value={amount} />
       </Table.Td>

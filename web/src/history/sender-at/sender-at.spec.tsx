@@ -14,6 +14,7 @@ const shown: SenderThen = {
     displayName: 'C•••• B••••',
     createdAt: '2026-10-21T07:00:00.000Z',
     account: 'active',
+    legalHold: false,
     sending: 'active',
     verification: 'pending',
     verificationStatus: 'declined',

@@ -1168,6 +1168,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/senders/{uid}/lift-legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["StandingController_liftLegalHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compliance/senders/{uid}/pause": {
         parameters: {
             query?: never;
@@ -1178,6 +1194,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["StandingController_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/senders/{uid}/place-legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["StandingController_placeLegalHold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2383,6 +2415,7 @@ export interface components {
             otherCases: components["schemas"]["OtherCase"][];
             refused30Days: number;
             requested30Days: string;
+            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
             uid: string;
             verification: "pending" | "unverified" | "verified";
         };
@@ -2679,6 +2712,7 @@ export interface components {
             email: string;
             requested30Days: string;
             since: string;
+            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
             transfers30Days: number;
             uid: string;
             verification: "pending" | "unverified" | "verified";
@@ -2751,6 +2785,11 @@ export interface components {
             lost: string;
             open: string;
             refunded: string;
+        };
+        LegalHold: {
+            byName: string | null;
+            reason: string;
+            since: string;
         };
         LiftRequest: {
             by: string;
@@ -2873,7 +2912,7 @@ export interface components {
             type: string;
         };
         ProfileThen: {
-            account: "active" | "suspended";
+            account: "active" | "closed" | "erased" | "suspended";
             createdAt: string;
             displayName: string;
             email: string;
@@ -2881,6 +2920,7 @@ export interface components {
             firstName: string;
             fullName: string;
             hasSecondFactor: boolean;
+            legalHold: boolean;
             locale: "en" | "es";
             roles: ("analyst" | "auditor" | "lead" | "operator" | "sender")[];
             sending: "active" | "paused";
@@ -3306,13 +3346,17 @@ export interface components {
         };
         SenderStanding: {
             cases: components["schemas"]["OtherCase"][];
+            closedAt: string | null;
             displayName: string;
             email: string;
+            erasedAt: string | null;
+            legalHold: components["schemas"]["LegalHold"] | null;
             pauses: components["schemas"]["SendingPause"][];
             reinstatementRequest: components["schemas"]["LiftRequest"] | null;
             requested30Days: string;
             resumeRequest: components["schemas"]["LiftRequest"] | null;
             since: string;
+            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
             suspension: components["schemas"]["Suspension"] | null;
             transfers30Days: number;
             uid: string;
@@ -5359,7 +5403,53 @@ export interface operations {
             };
         };
     };
+    StandingController_liftLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandingReasonDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     StandingController_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandingReasonDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    StandingController_placeLegalHold: {
         parameters: {
             query?: never;
             header?: never;

@@ -18,6 +18,7 @@ import { Moment } from './case-facts';
 import { TimesButton } from './times-button';
 import { Revealable } from '../reveal/reveal-button';
 import { TableHead } from '../frame/table-head';
+import { useMasked } from '../reveal/use-masked';
 
 /** Of a list of attempts; on a phone, what tells them apart. */
 export const ATTEMPT_COLUMNS = [
@@ -176,9 +177,11 @@ function Recipient({ attempt, caseId }: RecipientProps) {
  * to show.
  */
 function RecipientFields({ attempt, caseId }: RecipientProps) {
+  const masked = useMasked();
   const { transferId, recipient, handle, refused } = attempt;
   // A name of many words must not push the amount out of view.
-  if (refused !== null || caseId === null) return <span className="attempt-recipient">{recipient}</span>;
+  if (refused !== null || caseId === null)
+    return <span className="attempt-recipient">{masked(recipient)}</span>;
   return (['recipient', 'handle'] as const).map((field) => (
     <Box key={field} className="attempt-recipient" {...(field === 'handle' && { c: 'dimmed', fz: 'xs' })}>
       <Revealable

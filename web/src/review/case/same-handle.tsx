@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Moment } from './case-facts';
 import { TableHead } from '../frame/table-head';
 import { useSameHandle } from '../queue/use-cases';
+import { useMasked } from '../reveal/use-masked';
 
 /** Cases of one sender that are named. */
 const CASES_SHOWN = 3;
@@ -67,10 +68,11 @@ function Senders({ caseId, at }: SameHandleProps) {
 
 function SenderRow({ sender }: { readonly sender: SameHandleSender }) {
   const { t } = useTranslation();
+  const masked = useMasked();
   const { senderName, lastAt, attempts, sent, cases } = sender;
   return (
     <Table.Tr>
-      <Table.Td>{senderName}</Table.Td>
+      <Table.Td>{masked(senderName)}</Table.Td>
       <Table.Td className="wide-only">
         <Moment at={lastAt} />
       </Table.Td>

@@ -13,8 +13,10 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { replayPath, senderAtPath, senderPath } from '../reveal/access-reason';
 import { Moment } from '../case/case-facts';
 import { Revealable } from '../reveal/reveal-button';
+import { SenderStates } from '../sender/sender-states';
 import { ListTable, type Column } from '../frame/list-table';
 import { SenderFigures } from '../sender/sender-figures';
+import { useMasked } from '../reveal/use-masked';
 
 interface FindResultsProps {
   readonly result: FindResult;
@@ -50,7 +52,8 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
 
 function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly reason: string }) {
   const { t, i18n } = useTranslation();
-  const { uid, displayName, email, since, verification } = sender;
+  const { uid, displayName, email, since, verification, states } = sender;
+  const name = useMasked()(displayName);
   return (
     <Card
       title={
@@ -61,7 +64,12 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           </Muted>
         </>
       }
-      aside={<VerificationBadge badge={verification} />}
+      aside={
+        <Group gap="xs">
+          <SenderStates states={states} />
+          <VerificationBadge badge={verification} />
+        </Group>
+      }
     >
       <dl className="found-facts">
         <div>
@@ -75,7 +83,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           size="xs"
           icon="person"
           to={senderPath(uid, reason)}
-          aria-label={t('standing.openOf', { name: displayName })}
+          aria-label={t('standing.openOf', { name })}
         >
           {t('standing.open')}
         </ButtonLink>
@@ -83,7 +91,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           size="xs"
           icon="clock"
           to={replayPath(`senders/${uid}`, reason)}
-          aria-label={t('find.historyOf', { name: displayName })}
+          aria-label={t('find.historyOf', { name })}
         >
           {t('find.history')}
         </ButtonLink>
@@ -91,7 +99,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           size="xs"
           icon="eye"
           to={senderAtPath(uid, reason)}
-          aria-label={t('senderAt.openOf', { name: displayName })}
+          aria-label={t('senderAt.openOf', { name })}
         >
           {t('senderAt.open')}
         </ButtonLink>
@@ -114,6 +122,7 @@ function Transfers({ transfers, reason }: Pick<FindResult, 'transfers'> & { read
 
 function useTransferColumns(reason: string): readonly Column<FoundTransfer>[] {
   const { t } = useTranslation();
+  const masked = useMasked();
   const wide = { className: 'wide-only' };
   return [
     {
@@ -129,7 +138,7 @@ function useTransferColumns(reason: string): readonly Column<FoundTransfer>[] {
       ),
     },
     { name: 'transfer', ...wide, look: { ff: 'monospace' }, cell: ({ id }) => id.slice(0, 8) },
-    { name: 'sender', ...wide, cell: ({ displayName }) => displayName },
+    { name: 'sender', ...wide, cell: ({ displayName }) => masked(displayName) },
     {
       name: 'recipient',
       ...wide,

@@ -11,6 +11,7 @@ const found: FindResult = {
       displayName: 'C•••• B••••',
       email: 'c••••@••••.example',
       verification: 'unverified',
+      states: ['closed', 'legal_hold'],
       since: '2026-10-21T09:15:00.000Z',
       requested30Days: '205.00',
       transfers30Days: 4,
@@ -86,6 +87,7 @@ describe('finding a sender or a transfer', () => {
       expect(row).toHaveTextContent(text);
     for (const field of ['Recipient', 'Handle'])
       expect(within(row as HTMLElement).getByRole('button', { name: `Show: ${field}` })).toBeVisible();
+    for (const state of ['Closed', 'Legal hold']) expect(screen.getByText(state)).toBeVisible();
     for (const field of ['Name', 'E-mail'])
       expect(screen.getByRole('button', { name: `Show: ${field}` })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Replay transfer 78ac0913' })).toHaveAttribute(

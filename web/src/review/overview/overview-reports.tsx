@@ -6,10 +6,12 @@ import { Box, Text } from '@mantine/core';
 import { Card } from '../../ui/parts/card';
 import { DueTime } from '../case/case-badges';
 import { useCount } from '../frame/use-count';
+import { useMasked } from '../reveal/use-masked';
 
 /** The reports about suspicious cases that have to be filed next. */
 export function ReportsCard({ figures }: { readonly figures: Overview }) {
   const { t } = useTranslation();
+  const masked = useMasked();
   const counted = useCount();
   const { nextReports, reportsFiled, reports, days } = figures;
   return (
@@ -29,7 +31,7 @@ export function ReportsCard({ figures }: { readonly figures: Overview }) {
               {caseNumberOf(id)}
             </Box>
             <Text span truncate flex={1} miw={0}>
-              {senderName}
+              {masked(senderName)}
             </Text>
             <DueTime dueAt={dueAt} text="dueIn" />
           </li>

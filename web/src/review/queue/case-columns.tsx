@@ -11,6 +11,7 @@ import { DueTime, OutcomeBadge, StatusBadge } from '../case/case-badges';
 import { Moment } from '../case/case-facts';
 import type { Column } from '../frame/list-table';
 import { useNobody } from '../case/use-nobody';
+import { useMasked } from '../reveal/use-masked';
 
 /** What the queue shows of cases; on a phone the sender's cell has what hidden ones say. */
 export function useCaseColumns(list: CaseList, cases: readonly CaseItem[]): readonly Column<CaseItem>[] {
@@ -77,11 +78,12 @@ interface SenderProps extends CaseProps {
 
 function Sender({ item, list, rule, ofSender }: SenderProps) {
   const { t } = useTranslation();
+  const masked = useMasked();
   const { id, number, senderName } = item;
   return (
     <>
       <Link className="cover" to={`/compliance/cases/${id}`}>
-        {senderName}
+        {masked(senderName)}
         <span className="visually-hidden">, {number}</span>
       </Link>
       {ofSender > 1 && (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RevealField } from '@kernel/staff/reveal';
+import { ERASED } from '@kernel/text/erased';
 import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -28,8 +29,16 @@ interface RevealableProps {
   readonly compact?: boolean;
 }
 
-/** A masked value with a button that shows it, for a reason that is recorded first. Leaving the page masks it again. */
+/**
+ * A masked value with a button that shows it, for a reason that is recorded first. Leaving the page masks it again. What is
+ * erased cannot be shown.
+ */
 export function Revealable(props: RevealableProps) {
+  const { t } = useTranslation();
+  return props.masked === ERASED ? t('common.erased') : <Shown {...props} />;
+}
+
+function Shown(props: RevealableProps) {
   const { masked, subject, field, reason = 'support:', forCase, compact = false } = props;
   const { t } = useTranslation();
   const problemText = useRevealProblem();

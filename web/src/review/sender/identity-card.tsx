@@ -15,7 +15,8 @@ interface IdentityCardProps {
 /** Who a sender is, masked, and whether they may sign in and send. */
 export function IdentityCard({ standing, activity: { hasSecondFactor, reason } }: IdentityCardProps) {
   const { t, i18n } = useTranslation();
-  const { uid, displayName, email, since, pauses, suspension } = standing;
+  const { uid, displayName, email, since, pauses, suspension, closedAt, erasedAt } = standing;
+  const ended = erasedAt === null ? closedAt && 'closed' : 'erased';
   const shown = { subject: uid, reason, compact: true };
   const rows = [
     [t('standing.fields.name'), <Revealable key="name" masked={displayName} field="name" {...shown} />],
@@ -28,22 +29,31 @@ export function IdentityCard({ standing, activity: { hasSecondFactor, reason } }
     [t('activity.secondFactor'), t(hasSecondFactor ? 'activity.on' : 'activity.off')],
     [
       t('standing.account'),
-      <StateBadge key="account" closed={suspension !== null} text={suspension ? 'suspended' : 'open'} />,
+      <StateBadge
+        key="account"
+        closed={ended !== null || suspension !== null}
+        text={ended ?? (suspension ? 'suspended' : 'open')}
+      />,
     ],
     [
       t('standing.sending'),
-      <StateBadge key="sending" closed={pauses.length > 0} text={pauses.length > 0 ? 'paused' : 'sends'} />,
+      ended === null && (
+        <StateBadge key="sending" closed={pauses.length > 0} text={pauses.length > 0 ? 'paused' : 'sends'} />
+      ),
     ],
   ] as const;
   return (
     <Card title={t('activity.identity')}>
       <dl className="pairs">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {rows.map(
+          ([name, value]) =>
+            value !== false && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </Card>
   );

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/parts/icon';
 import { Fine, Muted } from '../../ui/parts/text';
 import { Moment } from '../case/case-facts';
 import { senderPath } from '../reveal/access-reason';
+import { useMasked } from '../reveal/use-masked';
 
 interface OtherSendersProps {
   readonly others: Others | null;
@@ -17,6 +18,7 @@ interface OtherSendersProps {
 /** How many other senders used the same card or handle, unfolding to their pages. */
 export function OtherSenders({ others, reason }: OtherSendersProps) {
   const { t } = useTranslation();
+  const masked = useMasked();
   if (others === null) return <Muted>{t('activity.others.unknown')}</Muted>;
   const { count, cut, items } = others;
   if (count === 0) return <Muted>{t(cut ? 'activity.others.noneRead' : 'activity.others.none')}</Muted>;
@@ -34,7 +36,7 @@ export function OtherSenders({ others, reason }: OtherSendersProps) {
         {items.map(({ uid, senderName, lastAt }) => (
           <Box component="li" key={uid} fz="sm">
             <Link className="link link-inline" to={pathOf(uid, reason)}>
-              {senderName}
+              {masked(senderName)}
             </Link>{' '}
             <Fine span>
               <Moment at={lastAt} />

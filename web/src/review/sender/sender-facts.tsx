@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Group } from '@mantine/core';
 import type { CaseDetail } from '@kernel/staff/compliance';
 import { Amount } from '../../ui/parts/amount';
 import { VerificationBadge } from '../../ui/feedback/badge';
@@ -7,12 +8,13 @@ import { Card } from '../../ui/parts/card';
 import { Icon } from '../../ui/parts/icon';
 import { senderPath } from '../reveal/access-reason';
 import { Revealable } from '../reveal/reveal-button';
+import { SenderStates } from './sender-states';
 import './standing.css';
 
 /** Who the case is about: verification, the last thirty days and other cases. The name is masked. */
 export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
-  const { uid, displayName, verification, requested30Days, refused30Days, otherCases } = sender;
+  const { uid, displayName, verification, states, requested30Days, refused30Days, otherCases } = sender;
   const open = otherCases.filter(({ reviewed }) => !reviewed).length;
   return (
     <Card
@@ -23,7 +25,12 @@ export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detai
           <Revealable masked={displayName} subject={uid} field="name" forCase={caseId} compact />
         </>
       }
-      aside={<VerificationBadge badge={verification} />}
+      aside={
+        <Group gap="xs">
+          <SenderStates states={states} />
+          <VerificationBadge badge={verification} />
+        </Group>
+      }
     >
       <dl className="case-facts">
         <div>

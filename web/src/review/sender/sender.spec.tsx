@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SenderActivity } from '@kernel/staff/sender-activity';
 import type { SenderStanding } from '@kernel/staff/standing';
+import { ERASED } from '@kernel/text/erased';
 import { enterText } from '../../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderScreen } from '../../../../test/web/rendered-app';
 
@@ -9,6 +10,7 @@ const free: SenderStanding = {
   displayName: 'C•••• B••••',
   email: 'c••••@••••.example',
   verification: 'unverified',
+  states: [],
   since: '2026-10-21T09:15:00.000Z',
   requested30Days: '205.00',
   transfers30Days: 4,
@@ -17,9 +19,13 @@ const free: SenderStanding = {
   resumeRequest: null,
   suspension: null,
   reinstatementRequest: null,
+  closedAt: null,
+  erasedAt: null,
+  legalHold: null,
 };
 const paused: SenderStanding = {
   ...free,
+  states: ['paused'],
   pauses: [
     {
       cause: 'case',
@@ -29,6 +35,12 @@ const paused: SenderStanding = {
       since: '2026-11-20T12:00:00.000Z',
     },
   ],
+};
+const closed: SenderStanding = { ...free, states: ['closed'], closedAt: '2026-11-03T12:00:00.000Z' };
+const held: SenderStanding = {
+  ...closed,
+  states: ['closed', 'legal_hold'],
+  legalHold: { reason: 'A court asked.', byName: 'Irene Gold', since: '2026-11-20T12:00:00.000Z' },
 };
 const request = {
   by: 'irene',
@@ -148,7 +160,7 @@ describe("a sender's page", () => {
     expect(screen.getByText('Irene Gold asked to end the pauses')).toBeVisible();
     expect(screen.getByText('The bank confirmed it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /pause|reinstate|suspend/i })).toBeNull();
-    expect(screen.getByText('Leads pause, suspend and lift.')).toBeVisible();
+    expect(screen.getByText('Leads pause, suspend, hold and lift.')).toBeVisible();
   });
 
   it('lets a lead pause at once, with a reason', async () => {
@@ -177,9 +189,51 @@ describe("a sender's page", () => {
 
   it('leaves to the operations team what they suspended', async () => {
     const suspension = { cause: 'operations', reason: '', byName: null, since: request.requestedAt } as const;
-    openSender({ ...free, suspension });
+    openSender({ ...free, states: ['suspended'], suspension });
     expect(await screen.findByText('Only the operations team lifts this suspension.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /reinstate/i })).toBeNull();
+  });
+
+  it('shows a closed account with its legal hold, which one lead lifts with a reason', async () => {
+    const act = 'POST /compliance/senders/carl/lift-legal-hold';
+    const { user, sent, respond } = openSender(held, { [act]: () => noContent() });
+    const card = within(await screen.findByRole('region', { name: 'Data' }));
+    expect(card.getByText(/^Closed on Nov 3/)).toBeVisible();
+    expect(card.getByText(/^On legal hold since Nov 20/).parentElement).toHaveTextContent(
+      /A court asked\.Irene Gold · /,
+    );
+    expect(screen.queryByRole('button', { name: /pause|suspend/i })).toBeNull();
+    expect(screen.queryByText('May send')).toBeNull();
+    await user.click(card.getByRole('button', { name: 'Lift the legal hold' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Lift the legal hold' }));
+    expect(dialog.getByText('Write a reason.')).toBeVisible();
+    respond({ [PATH]: () => json(closed) });
+    await enterText(user, dialog.getByRole('textbox'), 'The court closed it.');
+    await user.click(dialog.getByRole('button', { name: 'Lift the legal hold' }));
+    expect(await card.findByRole('button', { name: 'Place a legal hold' })).toBeVisible();
+    expect(sent(act).map(({ body }) => body)).toEqual([{ reason: 'The court closed it.' }]);
+  });
+
+  it('offers a legal hold on an open account to leads', async () => {
+    openSender(free);
+    expect(await screen.findByRole('button', { name: 'Place a legal hold' })).toBeVisible();
+  });
+
+  it('shows a legal hold to every reader, and that it keeps nobody from sending', async () => {
+    openSender({ ...held, states: ['legal_hold'], closedAt: null }, {}, 'auditor');
+    expect(await screen.findByText('A court asked.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /legal hold/ })).toBeNull();
+    expect(screen.getAllByText('May send')).toHaveLength(2);
+  });
+
+  it('has a word instead of an erased name, and nothing to show or to do', async () => {
+    const gone = { displayName: ERASED, email: ERASED, erasedAt: '2026-11-10T12:00:00.000Z' };
+    openSender({ ...closed, ...gone, states: ['erased', 'closed'] });
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Erased$/);
+    expect(screen.getByText(/^Erased on Nov 10/)).toBeVisible();
+    expect(document.body).not.toHaveTextContent(ERASED);
+    expect(screen.queryByRole('button', { name: /^Show: (Name|E-mail)|hold|pause|suspend/i })).toBeNull();
   });
 
   it('shows one masked field for a reason, and hides it again', async () => {

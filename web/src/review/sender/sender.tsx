@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { SenderActivity } from '@kernel/staff/sender-activity';
+import type { SenderState } from '@kernel/staff/sender-states';
 import type { SenderStanding } from '@kernel/staff/standing';
 import { Group, Stack } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
@@ -26,8 +27,10 @@ import { SenderAttempts } from './sender-attempts';
 import { SenderCards, SenderHandles } from './sender-means';
 import { SenderCases, SenderChecks } from './sender-reviews';
 import { SenderWeek } from './sender-week';
+import { useMasked } from '../reveal/use-masked';
+import { SenderStates } from './sender-states';
 import { StandingActButton } from './standing-act';
-import { AccountCard, SendingCard, StateBadge } from './standing-card';
+import { AccountCard, DataCard, SendingCard, StateBadge } from './standing-card';
 import { useStanding } from './use-standing';
 import './sender.css';
 import './standing.css';
@@ -86,13 +89,14 @@ interface ShownProps {
 function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
-  const { pauses, resumeRequest, suspension, reinstatementRequest } = standing;
+  const { pauses, resumeRequest, suspension, reinstatementRequest, closedAt, erasedAt, legalHold } = standing;
   return (
     <Stack gap="md" aria-busy={busy || undefined}>
       <SenderHead standing={standing} reason={activity.reason} />
       <SenderWeek activity={activity} standing={standing} />
       <div className="standing-grid">
         <Stack gap="md">
+          {(closedAt ?? erasedAt ?? legalHold) && <DataCard standing={standing} />}
           {(pauses.length > 0 || resumeRequest) && <SendingCard standing={standing} />}
           {(suspension ?? reinstatementRequest) && <AccountCard standing={standing} />}
           <SenderAttempts activity={activity} />
@@ -123,7 +127,10 @@ function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
 function SenderHead({ standing, reason }: { readonly standing: SenderStanding; readonly reason: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { uid, displayName, verification, pauses, suspension } = standing;
+  const { uid, displayName, verification, states } = standing;
+  const name = useMasked()(displayName);
+  const is = (state: SenderState) => states.includes(state);
+  const isOpen = !is('closed') && !is('erased');
   const isLead = useMe().roles.includes('lead');
   const [replay, timeMachine] = [replayPath(`senders/${uid}`, reason), senderAtPath(uid, reason)];
   useKeys(t('standing.here'), [
@@ -145,9 +152,10 @@ function SenderHead({ standing, reason }: { readonly standing: SenderStanding; r
       <WayHere reason={reason} here={t('standing.here')} />
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <PageHeading title={t('standing.title', { name: displayName })}>{displayName}</PageHeading>
+          <PageHeading title={t('standing.title', { name })}>{name}</PageHeading>
           <VerificationBadge badge={verification} />
-          <StateBadge closed={pauses.length > 0} text={pauses.length > 0 ? 'paused' : 'sends'} />
+          <SenderStates states={states} />
+          {isOpen && !is('paused') && !is('suspended') && <StateBadge closed={false} text="sends" />}
         </Group>
         <Group gap="xs">
           <ButtonLink size="xs" icon="clock" to={replay} aria-keyshortcuts="r">
@@ -158,8 +166,13 @@ function SenderHead({ standing, reason }: { readonly standing: SenderStanding; r
             {t('senderAt.open')}
             <KeyHint>t</KeyHint>
           </ButtonLink>
-          {isLead && !suspension && <StandingActButton uid={uid} act="suspend" />}
-          {isLead && pauses.length === 0 && <StandingActButton uid={uid} act="pause" />}
+          {isLead && isOpen && (
+            <>
+              {!is('legal_hold') && <StandingActButton uid={uid} act="place-legal-hold" />}
+              {!is('suspended') && <StandingActButton uid={uid} act="suspend" />}
+              {!is('paused') && <StandingActButton uid={uid} act="pause" />}
+            </>
+          )}
         </Group>
       </Group>
     </div>

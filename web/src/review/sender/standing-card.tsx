@@ -5,12 +5,13 @@ import { caseNumberOf } from '@kernel/staff/compliance';
 import type { LiftRequest, SenderStanding, SendingPause } from '@kernel/staff/standing';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
-import { formatMoment } from '../../lib/format';
+import { formatDay, formatMoment } from '../../lib/format';
 import { Badge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
 import { Fine, Muted } from '../../ui/parts/text';
 import { Notice } from '../../ui/feedback/notice';
 import { Moment } from '../case/case-facts';
+import { useMasked } from '../reveal/use-masked';
 import { StandingActButton } from './standing-act';
 
 interface StandingProps {
@@ -20,7 +21,7 @@ interface StandingProps {
 /** Whether a sender may send, why not, and what a lead can do about it. */
 export function SendingCard({ standing }: StandingProps) {
   const { t } = useTranslation();
-  const { uid, pauses, resumeRequest } = standing;
+  const { uid, pauses, resumeRequest, closedAt } = standing;
   const isPaused = pauses.length > 0;
   return (
     <Card
@@ -41,7 +42,9 @@ export function SendingCard({ standing }: StandingProps) {
           {(agrees) => (
             <>
               {isPaused && <StandingActButton uid={uid} act="resume" agrees={agrees} />}
-              {!pauses.some(({ cause }) => cause === 'lead') && <StandingActButton uid={uid} act="pause" />}
+              {closedAt === null && !pauses.some(({ cause }) => cause === 'lead') && (
+                <StandingActButton uid={uid} act="pause" />
+              )}
             </>
           )}
         </Acts>
@@ -66,11 +69,7 @@ export function AccountCard({ standing }: StandingProps) {
           <ul className="standing-causes">
             <li>
               <Text fw={600}>{t(`standing.suspendedBy.${suspension.cause}`)}</Text>
-              {suspension.reason !== '' && (
-                <Text className="as-typed" fz="sm">
-                  {suspension.reason}
-                </Text>
-              )}
+              <Reason text={suspension.reason} />
               <Who name={suspension.byName} at={suspension.since} />
             </li>
           </ul>
@@ -83,6 +82,43 @@ export function AccountCard({ standing }: StandingProps) {
             {(agrees) => (
               <StandingActButton uid={uid} act={suspension ? 'reinstate' : 'suspend'} agrees={agrees} />
             )}
+          </Acts>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What becomes of a sender's data: closed, erased, kept by a legal hold, due; and what a lead can do about it. */
+export function DataCard({ standing }: StandingProps) {
+  const { t, i18n } = useTranslation();
+  const { uid, closedAt, erasedAt, legalHold } = standing;
+  const day = (at: string) => ({ day: formatDay(at, i18n.language) });
+  return (
+    <Card title={t('standing.data')}>
+      <Stack gap="md">
+        <ul className="standing-causes">
+          {erasedAt !== null && (
+            <li>
+              <Text fw={600}>{t('standing.erasedOn', day(erasedAt))}</Text>
+            </li>
+          )}
+          {closedAt !== null && (
+            <li>
+              <Text fw={600}>{t('standing.closedOn', day(closedAt))}</Text>
+            </li>
+          )}
+          {legalHold && (
+            <li>
+              <Text fw={600}>{t('standing.onLegalHold', day(legalHold.since))}</Text>
+              <Reason text={legalHold.reason} />
+              <Who name={legalHold.byName} at={legalHold.since} />
+            </li>
+          )}
+        </ul>
+        {erasedAt === null && (
+          <Acts request={null}>
+            {() => <StandingActButton uid={uid} act={legalHold ? 'lift-legal-hold' : 'place-legal-hold'} />}
           </Acts>
         )}
       </Stack>
@@ -112,20 +148,29 @@ function Cause({ pause: { cause, caseId, reason, byName, since } }: { readonly p
           </Box>
         )}
       </Text>
-      {reason !== '' && (
-        <Text className="as-typed" fz="sm">
-          {reason}
-        </Text>
-      )}
+      <Reason text={reason} />
       <Who name={byName} at={since} />
     </li>
   );
 }
 
+/** As a lead typed it; nothing for an empty one. */
+function Reason({ text }: { readonly text: string }) {
+  const masked = useMasked();
+  return (
+    text !== '' && (
+      <Text className="as-typed" fz="sm">
+        {masked(text)}
+      </Text>
+    )
+  );
+}
+
 function Who({ name, at }: { readonly name: string | null; readonly at: string }) {
+  const masked = useMasked();
   return (
     <Fine>
-      {name !== null && `${name} · `}
+      {name !== null && `${masked(name)} · `}
       <Moment at={at} />
     </Fine>
   );

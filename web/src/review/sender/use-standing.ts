@@ -4,9 +4,15 @@ import { sendJson } from '../../lib/api/api';
 import { keyOf, useRead } from '../../lib/api/reads';
 
 /** What a lead does about a sender; its texts are under `standing.acts`. */
-export type StandingAct = 'pause' | 'resume' | 'suspend' | 'reinstate';
+export type StandingAct =
+  | 'pause'
+  | 'resume'
+  | 'suspend'
+  | 'reinstate'
+  | 'place-legal-hold'
+  | 'lift-legal-hold';
 
-/** One sender with every pause and the suspension. */
+/** One sender with every pause, the suspension and a legal hold. */
 export function useStanding(uid: string) {
   return useRead('/compliance/senders/{uid}', { path: { uid } });
 }

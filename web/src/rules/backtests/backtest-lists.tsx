@@ -12,6 +12,7 @@ import { OutcomeBadge } from '../../review/case/case-badges';
 import { Moment } from '../../review/case/case-facts';
 import { TableHead } from '../../review/frame/table-head';
 import { useSpan } from '../../review/frame/use-span';
+import { useMasked } from '../../review/reveal/use-masked';
 
 /** Rows that are shown before all are asked for. */
 const SHOWN = 10;
@@ -144,6 +145,7 @@ function AlertTable({ name, alerts, count, onOpen }: TableProps) {
 
 function AlertRow({ alert, onOpen }: { readonly alert: BacktestAlert; readonly onOpen: () => void }) {
   const { t } = useTranslation();
+  const masked = useMasked();
   const span = useSpan();
   const { at, firstAt, senderName, attempts, attempted } = alert;
   return (
@@ -151,7 +153,7 @@ function AlertRow({ alert, onOpen }: { readonly alert: BacktestAlert; readonly o
       <Table.Td className="nowrap">
         <Moment at={at} />
       </Table.Td>
-      <Table.Td>{senderName}</Table.Td>
+      <Table.Td>{masked(senderName)}</Table.Td>
       <Table.Td className="number wide-only">{attempts}</Table.Td>
       <Table.Td className="number" fw={600}>
         <Amount value={attempted} />
@@ -165,7 +167,7 @@ function AlertRow({ alert, onOpen }: { readonly alert: BacktestAlert; readonly o
       <Table.Td className="number">
         <Button size="xs" tone="subtle" onClick={onOpen}>
           {t('backtest.open')}
-          <span className="visually-hidden"> {senderName}</span>
+          <span className="visually-hidden"> {masked(senderName)}</span>
         </Button>
       </Table.Td>
     </Table.Tr>

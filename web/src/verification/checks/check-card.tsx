@@ -24,6 +24,7 @@ import { CheckBadge } from './check-badge';
 import { useCheck, useRevoke } from './use-checks';
 import { useAge } from '../../review/frame/use-span';
 import { RuleName } from '../../rules/editor/rule-name';
+import { useMasked } from '../../review/reveal/use-masked';
 
 interface CheckCardProps {
   readonly id: string;
@@ -34,6 +35,7 @@ interface CheckCardProps {
 /** One identity check: its sender, its changes, and what a lead can do about it. */
 export function CheckCard({ id, focused }: CheckCardProps) {
   const { t } = useTranslation();
+  const masked = useMasked();
   const { data: check, error, mutate } = useCheck(id);
   if (!check && error)
     return <ErrorBlock title={t('checks.checkFailed')} error={error} onRetry={() => void mutate()} />;
@@ -49,7 +51,7 @@ export function CheckCard({ id, focused }: CheckCardProps) {
     <Card
       focused={focused}
       className="desk-panel"
-      title={check.senderName}
+      title={masked(check.senderName)}
       aside={<CheckBadge check={check} />}
     >
       <div className="stack-16">

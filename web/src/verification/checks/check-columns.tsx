@@ -6,10 +6,12 @@ import type { Column } from '../../review/frame/list-table';
 import { useAge } from '../../review/frame/use-span';
 import { CheckBadge } from './check-badge';
 import { CHECKS, type ShownChecks } from './use-checks';
+import { useMasked } from '../../review/reveal/use-masked';
 
 /** An identity check: whose, how far, what was heard last, and how long it took or has taken so far. */
 export function useCheckColumns(list: ShownChecks): readonly Column<CheckItem>[] {
   const { t } = useTranslation();
+  const masked = useMasked();
   const age = useAge();
   const nowMs = useNow();
   const addressOf = (check: string) =>
@@ -31,7 +33,7 @@ export function useCheckColumns(list: ShownChecks): readonly Column<CheckItem>[]
       cell: ({ id, senderName }) => (
         <Link className="cover" to={addressOf(id)} replace preventScrollReset>
           <span className="visually-hidden">{checkNumberOf(id)}: </span>
-          {senderName}
+          {masked(senderName)}
         </Link>
       ),
     },

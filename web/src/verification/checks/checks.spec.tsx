@@ -37,6 +37,7 @@ const detailOf = (of: CheckItem, changes: Partial<CheckDetail> = {}): CheckDetai
     displayName: of.senderName,
     email: 'l••••@••••.example',
     since: hoursAgo(900),
+    states: [],
     verification: of.status === 'verified' ? 'verified' : 'pending',
     requested30Days: '3250.00',
     transfers30Days: 9,

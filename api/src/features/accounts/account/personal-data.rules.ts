@@ -33,7 +33,7 @@ export function isPersonalDataCommand(
 
 /**
  * A change of the person's data, or of how long it is kept. A repeat records nothing.
- * @throws DomainError account_closed, email_changed, already_on_hold, not_on_hold, account_open, legal_hold
+ * @throws DomainError account_closed, account_erased, email_changed, already_on_hold, not_on_hold, account_open, legal_hold
  */
 export function changePerson(command: PersonalDataCommand, person: Person): readonly AccountEvent[] {
   switch (command.type) {
@@ -44,14 +44,22 @@ export function changePerson(command: PersonalDataCommand, person: Person): read
     case 'CloseAccount':
       return close(person);
     case 'PlaceLegalHold':
-      if (person.legalHold) throw new DomainError('already_on_hold');
-      return [{ type: 'LegalHoldPlaced', data: { reason: command.reason, by: command.by } }];
+      return placeLegalHold(command, person);
     case 'LiftLegalHold':
       if (!person.legalHold) throw new DomainError('not_on_hold');
       return [{ type: 'LegalHoldLifted', data: { reason: command.reason, by: command.by } }];
     case 'EraseAccount':
       return erase(person);
   }
+}
+
+function placeLegalHold(
+  { reason, by }: Extract<PersonalDataCommand, { type: 'PlaceLegalHold' }>,
+  { erased, legalHold }: Person,
+): readonly AccountEvent[] {
+  if (erased) throw new DomainError('account_erased');
+  if (legalHold) throw new DomainError('already_on_hold');
+  return [{ type: 'LegalHoldPlaced', data: { reason, by } }];
 }
 
 function changeEmail(

@@ -10,6 +10,7 @@ import { badgeOf } from '../../../kernel/people/verification.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../../verification/kyc-requests.projection.js';
+import { senderStandingProjection, statesOf } from '../standing/sender-standing.projection.js';
 import { otherCase } from '../queue/case-sender.js';
 import {
   newestCasesOf,
@@ -51,8 +52,9 @@ export class SubjectSummaries {
 
   private async ofSender(uid: string): Promise<FoundSender | null> {
     const from = new Date(this.clock.now() - SUMMARY_MS).toISOString();
-    const [account, kyc, cases, recent] = await Promise.all([
+    const [account, standing, kyc, cases, recent] = await Promise.all([
       this.views.get(accountsProjection, uid),
+      this.views.get(senderStandingProjection, uid),
       this.views.find(kycRequestsProjection, newestRequestOf(uid)),
       this.views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
       this.views.find(transactionsProjection, {
@@ -71,6 +73,7 @@ export class SubjectSummaries {
       email: maskHandle(account.email),
       since: account.createdAt,
       verification: badgeOf(kyc.items[0]?.status),
+      states: statesOf(standing),
       requested30Days: formatAmount(cents),
       transfers30Days: recent.items.length,
       cases: cases.items.map((found) => otherCase(found, isoInstant(this.clock.now()))),

@@ -9,6 +9,7 @@ import { accountsProjection } from '../../accounts/account/accounts.projection.j
 import { kycRequestsProjection, newestRequestOf } from '../../verification/kyc-requests.projection.js';
 import type { VerificationEvent } from '../../verification/verification.decider.js';
 import type { Attempted } from '../../access/case-attempts.js';
+import { senderStandingProjection, statesOf } from '../standing/sender-standing.projection.js';
 import { upTo } from './case-payment.js';
 import { senderStream } from '../../access/sender-stream.rules.js';
 import {
@@ -26,15 +27,16 @@ interface SummaryOf {
   readonly then: Position | undefined;
 }
 
-/** Verification, the last thirty days and the other cases of a case's sender; the name is masked. */
+/** State, verification, the last thirty days and the other cases of a case's sender; the name is masked. */
 export async function summaryOfSender(
   views: ViewStore,
   log: EncryptedEventLog,
   { found, attempts, asOf, then }: SummaryOf,
 ): Promise<CaseSender> {
   const { uid, id } = found;
-  const [account, verification, others] = await Promise.all([
+  const [account, standing, verification, others] = await Promise.all([
     views.get(accountsProjection, uid),
+    then === undefined ? views.get(senderStandingProjection, uid) : null,
     then === undefined ? badgeNow(views, uid) : badgeThen(log, uid, then),
     views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
   ]);
@@ -45,6 +47,7 @@ export async function summaryOfSender(
     uid,
     displayName: maskName(account),
     verification,
+    states: statesOf(standing),
     requested30Days: formatAmount(sent.reduce((sum, attempt) => sum + centsOf(attempt.amount), 0)),
     refused30Days: recent.length - sent.length,
     otherCases: others.items

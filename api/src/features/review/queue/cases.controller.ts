@@ -24,6 +24,7 @@ import { GetSameHandle } from './get-same-handle.query.js';
 import { handleSendersProjection } from './handle-senders.projection.js';
 import { HoldPayment } from '../standing/hold-payment.command.js';
 import { HoldPaymentDto } from '../standing/hold-payment.dto.js';
+import { senderStandingProjection } from '../standing/sender-standing.projection.js';
 import { centsOf } from '../../../kernel/money/money.js';
 import { CasesQueryDto } from './cases-query.dto.js';
 import { CaseAtDto } from '../cases/case-actions.dto.js';
@@ -69,7 +70,7 @@ export class CasesController {
    */
   @Get('cases/:id')
   @LimitedTo(CASES_PER_MINUTE)
-  @ReadsViews(suspiciousTransactionsProjection)
+  @ReadsViews(suspiciousTransactionsProjection, senderStandingProjection)
   @TakesUuid('id', 'Of the case')
   case(
     @CurrentPrincipal() { uid }: Principal,

@@ -14,6 +14,7 @@ import { caseStream } from '../cases/case-events.rules.js';
 import { caseEvents } from '../cases/case.events.js';
 import { BUILT_IN_RULES } from '../../../kernel/staff/rules.js';
 import { parametersOf } from '../cases/alert-facts.rules.js';
+import { senderStandingProjection } from '../standing/sender-standing.projection.js';
 import { GetCase } from './get-case.query.js';
 import { suspiciousTransactionsProjection } from '../cases/suspicious-transactions.projection.js';
 
@@ -47,7 +48,12 @@ async function recordCase(schemaVersion: number, data: object): Promise<string> 
 async function readCase(caseId: string, reader = 'analyst'): Promise<CaseDetail> {
   const stores = await openStores({ folder, keyEncryptionKey, declarations: caseEvents });
   const { eventLog, viewStore, vault } = stores;
-  const projections = [suspiciousTransactionsProjection, accountsProjection, kycRequestsProjection];
+  const projections = [
+    suspiciousTransactionsProjection,
+    accountsProjection,
+    kycRequestsProjection,
+    senderStandingProjection,
+  ];
   const subscriptions = new SubscriptionRunner({ log: eventLog, views: viewStore, vault }, { projections });
   try {
     await subscriptions.start();

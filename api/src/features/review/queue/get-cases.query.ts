@@ -3,6 +3,7 @@ import { Clock, isoInstant } from '../../../config/clock.js';
 import { turnToRead } from '../../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewPage, type ViewQuery } from '../../../engine/view-store/view-store.port.js';
 import type { CaseItem, CasePage, SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
+import { ERASED } from '../../../kernel/text/erased.js';
 import { maskText } from '../../../kernel/text/masks.js';
 import { currentCase, isWanted, sourceOf, type CasesFilter } from './case-lists.js';
 import { assignmentOf, readReviewers } from './reviewers.js';
@@ -96,7 +97,7 @@ export class GetCases {
     return Promise.all(
       items.map(async (one) => ({
         ...one,
-        senderName: maskText((await nameOf(one.uid)) ?? '[erased]'),
+        senderName: maskText((await nameOf(one.uid)) ?? ERASED),
         ...(await assignmentOf(one, reviewers, nameOf)),
       })),
     );

@@ -11,7 +11,7 @@ import { SubjectSummaries } from '../find/subject-summaries.js';
 type Asked = NonNullable<StandingDocument['reinstatementRequest']>;
 
 /**
- * Whom a sender's page is about, masked, and what keeps them from sending or signing in.
+ * Whom a sender's page is about, masked, what keeps them from sending or signing in, and what becomes of their data.
  * @throws not_found, also for one's own
  */
 @Injectable()
@@ -49,7 +49,18 @@ export class GetStanding {
         byName: await this.nameOf(suspension.by),
       },
       reinstatementRequest: await this.open(reinstatementRequest, true),
+      ...(await this.dataOf(standing)),
     };
+  }
+
+  /** What becomes of the person's data. */
+  private async dataOf(
+    standing: StandingDocument | null,
+  ): Promise<Pick<SenderStanding, 'closedAt' | 'erasedAt' | 'legalHold'>> {
+    const { closedAt = null, erasedAt = null, legalHold: hold = null } = standing ?? {};
+    if (!hold) return { closedAt, erasedAt, legalHold: null };
+    const { reason, since, by } = hold;
+    return { closedAt, erasedAt, legalHold: { reason, since, byName: await this.nameOf(by) } };
   }
 
   private async open(asked: Asked | null, coversAll: boolean): Promise<LiftRequest | null> {

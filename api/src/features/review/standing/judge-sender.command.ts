@@ -5,12 +5,12 @@ import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { blindIndex } from '../../../engine/vault/blind-index.js';
 import type { LiftResult } from '../../../kernel/staff/standing.js';
-import { JudgeAccount } from '../../access/judge-account.js';
+import { JudgeAccount, type Judgment } from '../../access/judge-account.js';
 import { LiftSendingPauses } from '../../lifecycle/payment/lift-pauses.js';
 import { PauseSending } from '../../lifecycle/payment/pause-sending.js';
 import { requireOtherAccount } from '../reveal/other-account.js';
 
-export type SenderJudgment = 'pause' | 'resume' | 'suspend' | 'reinstate';
+export type SenderJudgment = 'pause' | 'resume' | Judgment['type'];
 
 export class JudgeSender extends Command<LiftResult> {
   constructor(
@@ -24,8 +24,8 @@ export class JudgeSender extends Command<LiftResult> {
 }
 
 /**
- * A pause and a suspension by a lead act at once; ending one takes two leads.
- * @throws not_found, also for the lead's own account; suspended_by_operations
+ * A pause and a suspension by a lead act at once; ending one takes two leads. A legal hold takes one, and so does its end.
+ * @throws not_found, also for the lead's own account; suspended_by_operations, account_erased, already_on_hold, not_on_hold
  */
 @CommandHandler(JudgeSender)
 export class JudgeSenderHandler implements ICommandHandler<JudgeSender> {
@@ -38,10 +38,10 @@ export class JudgeSenderHandler implements ICommandHandler<JudgeSender> {
   async execute({ judgment, of: { uid, reason }, by }: JudgeSender): Promise<LiftResult> {
     await requireOtherAccount(this.log, uid, by);
     const context = newCommandContext({ kind: 'staff', id: by });
-    if (judgment === 'suspend' || judgment === 'reinstate')
-      return this.commands.execute(new JudgeAccount({ type: judgment, uid, reason, by }));
     if (judgment === 'resume')
       return this.commands.execute(new LiftSendingPauses({ type: 'LiftPauses', uid, reason, by }, context));
+    if (judgment !== 'pause')
+      return this.commands.execute(new JudgeAccount({ type: judgment, uid, reason, by }));
     const cause = { causeId: this.causeIdOf({ uid, reason, by }), cause: 'lead', reason, by, uid } as const;
     await this.commands.execute(new PauseSending({ type: 'PauseSending', ...cause }, context));
     return 'done';

@@ -1,9 +1,14 @@
 import { streamId, type StreamEvent } from '../../../event-sourcing/event.js';
 import { documentsBy, ofStream, type Projection } from '../../../event-sourcing/projection.js';
+import { SENDER_STATES, type SenderState } from '../../../kernel/staff/sender-states.js';
 import type { SuspensionCause } from '../../../kernel/staff/standing.js';
 import type {
+  AccountClosed,
+  AccountErased,
   AccountReinstated,
   AccountSuspended,
+  LegalHoldLifted,
+  LegalHoldPlaced,
   ReinstatementRequested,
 } from '../../accounts/account/account-events.rules.js';
 import type { PauseCauseKind } from '../../lifecycle/payment/pause.rules.js';
@@ -15,7 +20,7 @@ interface Asked {
   readonly requestedAt: string;
 }
 
-/** What keeps one sender from sending or signing in. */
+/** What keeps one sender from sending or signing in, and what becomes of their data. */
 export interface StandingDocument {
   readonly uid: string;
   readonly pauses: readonly {
@@ -33,6 +38,9 @@ export interface StandingDocument {
     readonly since: string;
   } | null;
   readonly reinstatementRequest: Asked | null;
+  readonly closedAt: string | null;
+  readonly erasedAt: string | null;
+  readonly legalHold: { readonly reason: string; readonly by: string; readonly since: string } | null;
 }
 
 export type StandingEvent =
@@ -41,12 +49,16 @@ export type StandingEvent =
   | ResumeRequested
   | AccountSuspended
   | AccountReinstated
-  | ReinstatementRequested;
+  | ReinstatementRequested
+  | AccountClosed
+  | AccountErased
+  | LegalHoldPlaced
+  | LegalHoldLifted;
 
-/** The view sender_standing: one document for every sender who was ever paused or suspended. */
+/** The view sender_standing: one document for every sender who was ever paused, suspended, closed or held. */
 export const senderStandingProjection: Projection<StandingDocument, StandingEvent> = {
   name: 'sender_standing',
-  version: 2,
+  version: 3,
   indexes: [],
   prefixes: ['sender-', 'account-'],
   ...documentsBy<StandingDocument, StandingEvent>(ofStream, {
@@ -61,6 +73,13 @@ export const senderStandingProjection: Projection<StandingDocument, StandingEven
     }),
     AccountReinstated: (before) => before && { ...before, suspension: null, reinstatementRequest: null },
     ReinstatementRequested: (before, { data }) => before && { ...before, reinstatementRequest: data },
+    AccountClosed: (before, event) => ({ ...(before ?? nothing(event)), closedAt: event.metadata.at }),
+    AccountErased: (before, event) => ({ ...(before ?? nothing(event)), erasedAt: event.metadata.at }),
+    LegalHoldPlaced: (before, event) => ({
+      ...(before ?? nothing(event)),
+      legalHold: { ...event.data, since: event.metadata.at },
+    }),
+    LegalHoldLifted: (before) => before && { ...before, legalHold: null },
   }),
 };
 
@@ -70,7 +89,23 @@ const nothing = ({ stream }: StreamEvent<StandingEvent>): StandingDocument => ({
   resumeRequest: null,
   suspension: null,
   reinstatementRequest: null,
+  closedAt: null,
+  erasedAt: null,
+  legalHold: null,
 });
+
+/** What is out of the ordinary about a sender; nothing without a document. */
+export function statesOf(standing: StandingDocument | null): SenderState[] {
+  if (!standing) return [];
+  const is: Readonly<Record<SenderState, boolean>> = {
+    erased: standing.erasedAt !== null,
+    closed: standing.closedAt !== null,
+    legal_hold: standing.legalHold !== null,
+    suspended: standing.suspension !== null,
+    paused: standing.pauses.length > 0,
+  };
+  return SENDER_STATES.filter((state) => is[state]);
+}
 
 function paused(before: StandingDocument, { data, metadata }: StreamEvent<SendingPaused>): StandingDocument {
   const { causeId, cause, reason, by } = data;

@@ -18,7 +18,10 @@ import { senderStandingProjection } from './sender-standing.projection.js';
 import { StandingReasonDto } from './standing.dto.js';
 import { CurrentLead, TakesTwoLeads, type Lead } from '../../access/two-leads.js';
 
-/** What keeps a sender from sending or signing in. Leads change it; the sender reads no more than that it is so. */
+/**
+ * What keeps a sender from sending or signing in, and their data from being erased. Leads change it; the sender reads no
+ * more than that they cannot send or sign in.
+ */
 @ApiTags('compliance')
 @RequireRoles('lead')
 @Controller('compliance/senders')
@@ -28,7 +31,7 @@ export class StandingController {
     private readonly getStanding: GetStanding,
   ) {}
 
-  /** One sender, masked, with every pause, the suspension and the requests to end them; one's own: 404. */
+  /** One sender, masked, with every pause, the suspension, the requests to end them, and a legal hold; one's own: 404. */
   @Get(':uid')
   @RequireRoles(...HISTORY_ROLES)
   @ReadsViews(senderStandingProjection)
@@ -99,6 +102,34 @@ export class StandingController {
     @Body() { reason }: StandingReasonDto,
   ): Promise<void> {
     if ((await this.judge('reinstate', { uid, reason }, lead)) === 'requested') lead.asked();
+  }
+
+  /** Keeps the data of the sender from being erased until a lead lifts the hold; it takes one lead. */
+  @Post(':uid/place-legal-hold')
+  @RequireStepUp()
+  @Refuses('already_on_hold', 'account_erased', 'clock_suspect')
+  @TakesUuid('uid', 'Of the sender')
+  @HttpCode(204)
+  async placeLegalHold(
+    @CurrentLead() lead: Lead,
+    @UuidParameter('uid') uid: string,
+    @Body() { reason }: StandingReasonDto,
+  ): Promise<void> {
+    await this.judge('place-legal-hold', { uid, reason }, lead);
+  }
+
+  /** Ends the legal hold at once: retention alone decides again; it takes one lead. */
+  @Post(':uid/lift-legal-hold')
+  @RequireStepUp()
+  @Refuses('not_on_hold', 'clock_suspect')
+  @TakesUuid('uid', 'Of the sender')
+  @HttpCode(204)
+  async liftLegalHold(
+    @CurrentLead() lead: Lead,
+    @UuidParameter('uid') uid: string,
+    @Body() { reason }: StandingReasonDto,
+  ): Promise<void> {
+    await this.judge('lift-legal-hold', { uid, reason }, lead);
   }
 
   private judge(

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { openCompliance } from '../../../../../test/support/compliance-app.js';
-import { register as registered } from '../../../../../test/support/recorded-facts.js';
+import { raiseCase, register as registered } from '../../../../../test/support/recorded-facts.js';
 import { sampleDraft } from '../../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
+import { isoInstant } from '../../../config/clock.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
+import type { CaseDetail } from '../../../kernel/staff/compliance.js';
+import type { Replay } from '../../../kernel/staff/replay.js';
 import type { SenderStanding } from '../../../kernel/staff/standing.js';
+import { ERASED } from '../../../kernel/text/erased.js';
 import { JudgeAccountHandler } from '../../accounts/account/judge-account.handler.js';
 import { OneTimeTokens } from '../../accounts/passwords/one-time-tokens.js';
 import { SessionStore } from '../../accounts/sessions/session-store.js';
@@ -151,8 +155,84 @@ describe('a suspension by a lead', () => {
   });
 });
 
+describe('a legal hold', () => {
+  it('is placed and lifted by one lead, and shown with who decided it, why and since when', async () => {
+    const irene = await register('Irene', 'Gold');
+    expect(await judge(irene, 'lift-legal-hold')).toBe('409 not_on_hold');
+    expect(await judge(irene, 'place-legal-hold')).toBe(204);
+    expect(await judge('ivan', 'place-legal-hold')).toBe('409 already_on_hold');
+    expect(await standing()).toMatchObject({
+      states: ['legal_hold'],
+      legalHold: { reason, byName: 'Irene Gold', since: isoInstant(app.clock.nowMs) },
+    });
+    expect(await sends()).toBe('may send');
+    expect(await judge(irene, 'lift-legal-hold', uid, { reason: 'The court closed it.' })).toBe(204);
+    expect(await standing()).toMatchObject({ states: [], legalHold: null });
+    expect((await app.events(`account-${uid}`)).slice(-2)).toMatchObject([
+      {
+        type: 'LegalHoldPlaced',
+        data: { reason, by: irene },
+        metadata: { actor: { kind: 'staff', id: irene } },
+      },
+      { type: 'LegalHoldLifted', data: { reason: 'The court closed it.', by: irene } },
+    ]);
+  });
+
+  it('is neither placed nor lifted by the person whom it is about', async () => {
+    expect(await judge(uid, 'place-legal-hold')).toBe('404 not_found');
+    await judge('irene', 'place-legal-hold');
+    expect(await judge(uid, 'lift-legal-hold')).toBe('404 not_found');
+  });
+
+  it('keeps the data of a closed account, and not what is erased', async () => {
+    await app.record(`account-${uid}`, [{ type: 'AccountClosed', data: {} }]);
+    expect(await judge('irene', 'place-legal-hold')).toBe(204);
+    expect(await standing()).toMatchObject({ states: ['closed', 'legal_hold'] });
+    await judge('irene', 'lift-legal-hold');
+    await app.record(`account-${uid}`, [{ type: 'AccountErased', data: {} }]);
+    expect(await judge('irene', 'place-legal-hold')).toBe('409 account_erased');
+  });
+});
+
 describe('the page of a sender', () => {
-  const every = ['pause', 'resume', 'suspend', 'reinstate'];
+  const every = ['pause', 'resume', 'suspend', 'reinstate', 'place-legal-hold', 'lift-legal-hold'];
+
+  it('is readable for an erased person, without a name and with nothing that could be shown', async () => {
+    uid = await registered(app, { firstName: ERASED, lastName: ERASED, email: ERASED });
+    await app.record(`account-${uid}`, [
+      { type: 'AccountClosed', data: {} },
+      { type: 'AccountErased', data: {} },
+    ]);
+    const now = isoInstant(app.clock.nowMs);
+    const masked = { displayName: ERASED, email: ERASED };
+    const states = ['erased', 'closed'];
+    expect(await standing()).toMatchObject({ ...masked, states, closedAt: now, erasedAt: now });
+    const support = { reason: 'support:S-1182' };
+    const ask = (path: string, body: object) =>
+      app.person('eva').request('POST', `/compliance/${path}`, { body });
+    const { body: found } = await ask('find', { by: 'uid', value: uid, ...support });
+    expect(found).toMatchObject({ senders: [{ ...masked, states }] });
+    for (const field of ['name', 'email'])
+      expect(await ask('reveal', { subject: uid, field, ...support })).toMatchObject({ status: 404 });
+    const caseId = await raiseCase(app, uid);
+    const read = async (path: string) =>
+      (await app.person('eva').request('GET', `/compliance/${path}`)).body as object;
+    const shown = (await read(`cases/${caseId}`)) as CaseDetail;
+    expect(shown.sender).toMatchObject({ displayName: ERASED, states });
+    const then = (await read(`cases/${caseId}?at=${shown.position}`)) as CaseDetail;
+    expect(then.sender.states).toEqual([]);
+    const of = `senders/${uid}`;
+    const reasoned = `reason=${encodeURIComponent(support.reason)}`;
+    expect(await read(`${of}/at?${reasoned}`)).toMatchObject({
+      shown: { profile: { account: 'erased', legalHold: false, fullName: ERASED } },
+    });
+    const { steps } = (await read(`${of}/replay?${reasoned}`)) as Replay;
+    expect(steps.map(({ event, state }) => [event.type, state['account'], state['name']])).toContainEqual([
+      'AccountClosed',
+      'closed',
+      ERASED,
+    ]);
+  });
 
   it('asks for a reason', async () => {
     for (const what of every) expect(await judge('irene', what, uid, {})).toBe('400 validation_failed');
