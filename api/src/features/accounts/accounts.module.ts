@@ -12,6 +12,8 @@ import { AuthController } from './auth.controller.js';
 import { GetMe } from './get-me.query.js';
 import { AdministerHandler } from './account/administer-account.command.js';
 import { JudgeAccountHandler } from './account/judge-account.handler.js';
+import { OwnAccountData } from './own-account-data.js';
+import { NotifyOfExportHandler } from './mail/notify-of-export.handler.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
@@ -120,6 +122,7 @@ const handlers = [
   UnlinkProviderHandler,
   QueueMailHandler,
   MailLeadsHandler,
+  NotifyOfExportHandler,
   GetMe,
   SignInWithCodeHandler,
   BeginEnrolmentHandler,
@@ -148,6 +151,7 @@ const handlers = [
       events: accountEvents,
       projections: [accountsProjection],
       live: [accountTopics],
+      ownData: [OwnAccountData],
       safety: [decidedAgain(accountStream, accountDecider)],
       refusals: {
         invalid_credentials: 401,
@@ -208,6 +212,7 @@ const handlers = [
     SetPassword,
     ResetLinks,
     Leftovers,
+    OwnAccountData,
     ShutOut,
     AccessTokens,
     AccessTokenStrategy,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import { GetPreferences } from './get-preferences.query.js';
+import { OwnPreferences } from './own-preferences.js';
 import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
@@ -18,9 +19,10 @@ import { userPrefsProjection } from './user-prefs.projection.js';
       live: [preferencesTopics],
       // Choices of mail and language stay; the name would greet the owner.
       leftovers: [(uid) => new SavePreferences(uid, { displayName: null })],
+      ownData: [OwnPreferences],
     }),
   ],
   controllers: [PreferencesController, UnsubscribeController],
-  providers: [SavePreferencesHandler, GetPreferences],
+  providers: [SavePreferencesHandler, GetPreferences, OwnPreferences],
 })
 export class PreferencesModule {}
