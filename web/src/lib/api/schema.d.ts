@@ -5897,7 +5897,9 @@ export interface operations {
     };
     ExportController_zip: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: "en" | "es";
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -7,9 +7,9 @@ import { SecondFactorCard } from '../../accounts/second-factor/second-factor-car
 import { useSecondFactor } from '../../accounts/second-factor/use-second-factor';
 import { SessionsCard } from '../../accounts/sessions-card';
 import { SignInMethodsCard } from '../../accounts/sign-in-methods-card';
-import { useConfig } from '../../accounts/use-config';
 import { useMe } from '../../accounts/use-session';
 import { useSessions } from '../../accounts/use-sessions';
+import { YourDataCard } from '../../personal-data/your-data-card';
 import { AppearanceCard } from '../../preferences/appearance-card';
 import { PreferencesForm } from '../../preferences/preferences-form';
 import { usePreferences } from '../../preferences/use-preferences';
@@ -74,7 +74,7 @@ function Cards() {
           <VerificationCard badge={me.verification} />
         </div>
         <SessionsCard />
-        <DataCard />
+        <YourDataCard />
       </Stack>
     </div>
   );
@@ -101,20 +101,6 @@ function RecipientsLink() {
       <Link className="link" to="/recipients">
         {t('nav.recipients')} <Icon name="arrowRight" size={16} />
       </Link>
-    </Card>
-  );
-}
-
-function DataCard() {
-  const { t } = useTranslation();
-  const support = useConfig()?.support;
-  if (!support) return null;
-  return (
-    <Card title={t('profile.data')}>
-      <Muted>{t('profile.dataText')}</Muted>
-      <a className="link" href={`mailto:${support.email}`}>
-        {support.email}
-      </a>
     </Card>
   );
 }
