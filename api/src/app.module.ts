@@ -13,6 +13,7 @@ import { LiveModule } from './live/live.module.js';
 import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { DeskModule } from './features/payouts/desk.module.js';
+import { PersonalDataModule } from './features/personal-data/personal-data.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PreferencesModule } from './features/preferences/preferences.module.js';
 import { ReceiptsModule } from './features/receipts/receipts.module.js';
@@ -40,6 +41,7 @@ import { VerificationModule } from './features/verification/verification.module.
     AuditModule,
     DeskModule,
     KeysModule,
+    PersonalDataModule,
   ],
 })
 export class AppModule {

@@ -321,6 +321,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'profile.${choice}Hint': [MAIL_CHOICES],
   'profile.${selected.change}': [['link', 'remove']],
   'profile.${selected.change}Named': [['link', 'remove']],
+  'yourData.${name}': [['get', 'request']],
+  'yourData.${name}Named': [['get', 'request']],
   'quick.digits.${platform}': [['Venmo', 'Chime']],
   "quick.hint.${platform || 'none'}": [[...PLATFORMS, 'none']],
   'closing.once.${first.state}': [WAYS_UNDER_WAY],

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { CommandContext, DecideAgain, DecidedCommand, Decider } from './decider.js';
 import type { AnyEventDeclaration, DomainEvent, StreamCategory } from './event.js';
 import type { LiveTopics } from './live-topics.js';
+import type { OwnDataSource } from './own-data.js';
 import type { AnyProjection } from './projection.js';
 import type { Reaction, Saga } from './saga.js';
 
@@ -19,6 +20,8 @@ export interface FeatureDeclaration {
   readonly safety?: readonly SafetyDecider[];
   /** The Nest commands that remove what it keeps for a user whose account is taken over by the owner of its mailbox, or closed. */
   readonly leftovers?: readonly LeftoversCommand[];
+  /** Its providers that have data about a person for the download of one's data. */
+  readonly ownData?: readonly Type<OwnDataSource>[];
   /** HTTP status of each code with which it refuses, unless it is 422. */
   readonly refusals?: Readonly<Record<string, number>>;
 }
@@ -70,6 +73,7 @@ export class Features {
   readonly sagas: readonly SagaWithCommand[];
   readonly live: readonly LiveTopics[];
   readonly leftovers: readonly LeftoversCommand[];
+  readonly ownData: readonly Type<OwnDataSource>[];
   readonly safety: readonly SafetyDecider[];
   readonly refusals: Readonly<Record<string, number>>;
 
@@ -84,6 +88,7 @@ export class Features {
     this.sagas = all(({ sagas }) => sagas);
     this.live = all(({ live }) => live);
     this.leftovers = all(({ leftovers }) => leftovers);
+    this.ownData = all(({ ownData }) => ownData);
     this.safety = all(({ safety }) => safety);
     const refusals = all(({ refusals: declared = {} }) => Object.entries(declared));
     this.refusals = Object.fromEntries(refusals);

@@ -63,6 +63,16 @@ export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(intlLocale(language), { maximumFractionDigits: 1 }).format(value);
 }
 
+/** "1.2 MB", "340 kB": the size of a file. */
+export function formatSize(bytes: number, language: string): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}
+
 /** "12%" for 0.12. */
 export function formatShare(share: number, language: string): string {
   return new Intl.NumberFormat(intlLocale(language), { style: 'percent' }).format(share);

@@ -35,6 +35,8 @@ export const VAULT_KINDS = [
   'run',
   // A backtest of a fraud rule under way or done; its owner is who runs it.
   'backtest',
+  // A requested download of one's own data; its id and its owner are the person.
+  'export',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 

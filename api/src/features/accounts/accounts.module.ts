@@ -18,6 +18,8 @@ import { closingSaga } from './closing/closing.saga.js';
 import { ErasureWorker } from './erasure/erasure.worker.js';
 import { Erasures } from './erasure/erasures.js';
 import { GetRetention } from './erasure/get-retention.query.js';
+import { OwnAccountData } from './own-account-data.js';
+import { NotifyOfExportHandler } from './mail/notify-of-export.handler.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
@@ -126,6 +128,7 @@ const handlers = [
   UnlinkProviderHandler,
   QueueMailHandler,
   MailLeadsHandler,
+  NotifyOfExportHandler,
   GetMe,
   SignInWithCodeHandler,
   BeginEnrolmentHandler,
@@ -154,6 +157,7 @@ const handlers = [
       events: accountEvents,
       projections: [accountsProjection],
       live: [accountTopics],
+      ownData: [OwnAccountData],
       safety: [decidedAgain(accountStream, accountDecider)],
       refusals: {
         invalid_credentials: 401,
@@ -222,6 +226,7 @@ const handlers = [
     SetPassword,
     ResetLinks,
     Leftovers,
+    OwnAccountData,
     ShutOut,
     AccessTokens,
     AccessTokenStrategy,

@@ -16,6 +16,7 @@ import { cardsProjection } from './cards/cards.projection.js';
 import { cardTopics } from './cards/live-topics.rules.js';
 import { ChangeCardHandler } from './cards/change-card.command.js';
 import { DetachCardsWorker } from './cards/detach-cards.worker.js';
+import { OwnCards } from './cards/own-cards.js';
 import { GetCards } from './cards/get-cards.query.js';
 import { RemoveCards, RemoveCardsHandler } from './cards/remove-cards.command.js';
 import { SaveCardHandler } from './cards/save-card.command.js';
@@ -38,6 +39,7 @@ import { StripeModule } from './stripe/stripe.module.js';
       live: [cardTopics],
       refusals: { card_removed: 409, too_many_declines: 429, payments_unavailable: 503 },
       leftovers: [(uid) => new RemoveCards(uid)],
+      ownData: [OwnCards],
       sagas: [
         withCommand(keepCardSaga, (kept, context) => new KeepCard(kept, context)),
         withCommand(cardDeclinesSaga, (declined) => new CountDecline(declined)),
@@ -54,6 +56,7 @@ import { StripeModule } from './stripe/stripe.module.js';
     ChangeCardHandler,
     RemoveCardsHandler,
     GetCards,
+    OwnCards,
     DetachCardsWorker,
     ChooseCardHandler,
     KeepCardHandler,

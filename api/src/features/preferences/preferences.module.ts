@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule, type LeftoversCause } from '../../event-sourcing/event-sourcing.module.js';
 import { GetPreferences } from './get-preferences.query.js';
+import { OwnPreferences } from './own-preferences.js';
 import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
@@ -31,9 +32,10 @@ const cleared: Readonly<Record<LeftoversCause, Partial<Preferences>>> = {
       projections: [userPrefsProjection],
       live: [preferencesTopics],
       leftovers: [(uid, cause) => new SavePreferences(uid, cleared[cause])],
+      ownData: [OwnPreferences],
     }),
   ],
   controllers: [PreferencesController, UnsubscribeController],
-  providers: [SavePreferencesHandler, GetPreferences],
+  providers: [SavePreferencesHandler, GetPreferences, OwnPreferences],
 })
 export class PreferencesModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import { EditRecipientsHandler } from './edit-recipients.command.js';
 import { GetRecipients } from './get-recipients.query.js';
+import { OwnRecipients } from './own-recipients.js';
 import { recipientTopics } from './live-topics.rules.js';
 import { recipientEvents } from './recipient.events.js';
 import { RecipientsController } from './recipients.controller.js';
@@ -19,9 +20,10 @@ import { RemoveRecipients, RemoveRecipientsHandler } from './remove-recipients.c
       live: [recipientTopics],
       refusals: { recipient_similar: 409, recipient_already_saved: 409 },
       leftovers: [(uid) => new RemoveRecipients(uid)],
+      ownData: [OwnRecipients],
     }),
   ],
   controllers: [RecipientsController],
-  providers: [EditRecipientsHandler, RemoveRecipientsHandler, GetRecipients],
+  providers: [EditRecipientsHandler, RemoveRecipientsHandler, GetRecipients, OwnRecipients],
 })
 export class RecipientsModule {}

@@ -19,6 +19,7 @@ import { GetTransfersTotal } from './history/get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
 import { pauseDecider } from './sending/pause.decider.js';
 import { LiftSendingPausesHandler, PauseSendingHandler } from './sending/pause-sending.handler.js';
+import { OwnTransferData } from './history/own-transfer-data.js';
 import { OwnTransfers } from './history/own-transfers.js';
 import { SendMoneyHandler } from './sending/send-money.command.js';
 import { SendingRules } from './sending/sending-rules.js';
@@ -55,6 +56,7 @@ import { transactionsProjection } from './history/transactions.projection.js';
       },
       // A closed account has nothing that waits for a payment.
       leftovers: [(uid, cause) => (cause === 'reclaimed' ? new CancelUnpaid(uid) : null)],
+      ownData: [OwnTransferData],
       sagas: [
         withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context)),
         withCommand(strayAllowanceSaga, (release, context) => new ReleaseStray(release, context)),
@@ -69,6 +71,7 @@ import { transactionsProjection } from './history/transactions.projection.js';
     AttemptTransferHandler,
     SendMoneyHandler,
     OwnTransfers,
+    OwnTransferData,
     CancelUnpaidHandler,
     MoneyUnderWay,
     GetMoneyUnderWayHandler,

@@ -7,6 +7,7 @@ import { RequestMetrics } from '../../http/edge/log-and-metrics.js';
 import { timed } from '../../engine/providers/timed-calls.js';
 import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerification } from './get-verification.query.js';
+import { OwnVerification } from './own-verification.js';
 import { InquiryChecks } from './checks/inquiry-checks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import { InquiryWorker } from './inquiry.worker.js';
@@ -39,6 +40,7 @@ import { verificationEvents } from './verification.events.js';
       events: verificationEvents,
       projections: [kycRequestsProjection, identityChecksProjection],
       live: [verificationTopics, checkTopics],
+      ownData: [OwnVerification],
       refusals: {
         verification_open: 409,
         already_verified: 409,
@@ -67,6 +69,7 @@ import { verificationEvents } from './verification.events.js';
     RefreshInquiryHandler,
     VerifyDemoSenderHandler,
     GetVerification,
+    OwnVerification,
     GetCheckSender,
     RevokeVerificationHandler,
   ],

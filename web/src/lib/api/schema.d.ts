@@ -1536,16 +1536,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/close": {
+    "/api/me/export": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["ClosingController_closing"];
+        get: operations["ExportController_state"];
         put?: never;
-        post: operations["ClosingController_close"];
+        post: operations["ExportController_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/export.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ExportController_zip"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2542,6 +2558,12 @@ export interface components {
         ConfirmStrayDto: {
             amount: string;
             reason: string;
+        };
+        DataExport: {
+            bytes: number | null;
+            percent: number | null;
+            state: "making" | "none" | "ready";
+            until: string | null;
         };
         DeliveredDto: {
             reference: string;
@@ -5937,7 +5959,7 @@ export interface operations {
             };
         };
     };
-    ClosingController_closing: {
+    ExportController_state: {
         parameters: {
             query?: never;
             header?: never;
@@ -5951,12 +5973,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountClosing"];
+                    "application/json": components["schemas"]["DataExport"];
                 };
             };
         };
     };
-    ClosingController_close: {
+    ExportController_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -5965,11 +5987,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["DataExport"];
+                };
+            };
+        };
+    };
+    ExportController_zip: {
+        parameters: {
+            query?: {
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
             };
         };
     };

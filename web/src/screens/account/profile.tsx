@@ -2,16 +2,15 @@ import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Stack } from '@mantine/core';
-import { CloseAccountRow } from '../../accounts/close-account';
 import { PasswordCard } from '../../accounts/passwords/password-card';
 import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
 import { useSecondFactor } from '../../accounts/second-factor/use-second-factor';
 import { SessionsCard } from '../../accounts/sessions-card';
 import { SignInMethodsCard } from '../../accounts/sign-in-methods-card';
 import { useClosing } from '../../accounts/use-closing';
-import { useConfig } from '../../accounts/use-config';
 import { useMe } from '../../accounts/use-session';
 import { useSessions } from '../../accounts/use-sessions';
+import { YourDataCard } from '../../personal-data/your-data-card';
 import { AppearanceCard } from '../../preferences/appearance-card';
 import { PreferencesForm } from '../../preferences/preferences-form';
 import { usePreferences } from '../../preferences/use-preferences';
@@ -77,7 +76,7 @@ function Cards() {
           <VerificationCard badge={me.verification} />
         </div>
         <SessionsCard />
-        <DataCard />
+        <YourDataCard />
       </Stack>
     </div>
   );
@@ -104,25 +103,6 @@ function RecipientsLink() {
       <Link className="link" to="/recipients">
         {t('nav.recipients')} <Icon name="arrowRight" size={16} />
       </Link>
-    </Card>
-  );
-}
-
-function DataCard() {
-  const { t } = useTranslation();
-  const support = useConfig()?.support;
-  if (!support) return null;
-  return (
-    <Card title={t('profile.data')}>
-      <Stack gap="xs" pb="md">
-        <Muted>{t('profile.dataText')}</Muted>
-        <a className="link" href={`mailto:${support.email}`}>
-          {support.email}
-        </a>
-      </Stack>
-      <Rows>
-        <CloseAccountRow />
-      </Rows>
     </Card>
   );
 }

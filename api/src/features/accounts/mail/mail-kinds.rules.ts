@@ -20,7 +20,7 @@ export type TransferMailKind = (typeof TRANSFER_MAIL_KINDS)[number];
 export const LEAD_MAIL_KINDS = ['rule-paused', 'rule-retire-requested', 'rule-retired'] as const;
 export type LeadMailKind = (typeof LEAD_MAIL_KINDS)[number];
 
-/** Kinds of mail. Events trigger them, except for those that commands without events request (reset, sign-ins, resends). */
+/** Kinds of mail. Events trigger them, except for those that commands without events request (reset, sign-ins, resends, downloads of data). */
 export const MAIL_KINDS = [
   'confirm-email',
   'password-changed',
@@ -41,6 +41,7 @@ export const MAIL_KINDS = [
   'second-factor-stopped',
   'recovery-code-used',
   'recovery-codes-replaced',
+  'data-requested',
   'identity-verified',
   'identity-not-verified',
   'card-expiring',
