@@ -12,6 +12,8 @@ export const EVENT_NAMES: readonly string[] = [
     'SecondFactorRemoved',
     'RecoveryCodeUsed',
   ],
+  ...['EmailChangeRequested', 'EmailChangeConfirmed', 'EmailChangeCancelled', 'EmailChanged', 'EmailGivenUp'],
+  'NameChanged',
   ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
   ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
   ...['StrayCounted', 'StrayReleased'],

@@ -173,6 +173,7 @@ const SIGNED_IN: Responses = {
   'GET /shares': () => json({ items: [] }),
   'GET /recipients': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
+  'GET /me/email': () => json({ email: ana.email, waiting: null, undo: null }),
   'GET /second-factor': () => json({ enrolled: false, recoveryCodesLeft: null }),
   'GET /preferences': () =>
     json({

@@ -1,4 +1,4 @@
-import { ROLES } from '@kernel/people/accounts';
+import { EMAIL_ENDS, ROLES } from '@kernel/people/accounts';
 import { CHECK_TEMPLATES } from './check-families';
 import { every, KYC_STATUSES } from './members';
 import { EVENT_NAMES } from './event-names';
@@ -381,6 +381,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.fields.${field}': [REVEAL_FIELDS],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
+  'about.${field}': [['name', 'shownAs', 'email', 'language']],
+  'about.${field}Change': [['name', 'shownAs', 'email', 'language']],
+  'about.missing.${end}': [EMAIL_ENDS],
+  'about.confirmLead.${end}': [EMAIL_ENDS],
+  'about.confirmGo.${end}': [EMAIL_ENDS],
+  'about.stillMissing.${missing}': [EMAIL_ENDS],
   'activity.columns.${name}': [
     ['card', 'firstUsed', 'paid', 'declined', 'handle', 'sent', 'refused', 'amount', 'others'],
   ],

@@ -94,6 +94,14 @@ const securityScreens: RouteObject[] = [
     ),
   ),
   screen(
+    '/change-email',
+    withTexts(['account'], async () => (await import('../screens/account/change-email')).ChangeEmailScreen),
+  ),
+  screen(
+    '/undo-email',
+    withTexts(['account'], async () => (await import('../screens/account/undo-email')).UndoEmailScreen),
+  ),
+  screen(
     '/signin/code',
     withTexts(['account'], async () => (await import('../screens/account/sign-in-code')).SignInCodeScreen),
   ),

@@ -91,6 +91,17 @@ import {
 import { accountDecider, accountStream } from './account/account.decider.js';
 import { accountEvents } from './account/account.events.js';
 import { accountsProjection } from './account/accounts.projection.js';
+import {
+  CancelEmailRequestHandler,
+  ConfirmEmailChangeHandler,
+  RequestEmailHandler,
+  UndoEmailHandler,
+} from './account/change-email.command.js';
+import { ChangeOwnNameHandler } from './account/change-name.command.js';
+import { emailChangesProjection } from './account/email-changes.projection.js';
+import { EmailChangesWorker } from './account/email-changes.worker.js';
+import { PersonController } from './account/person.controller.js';
+import { SettleEmails } from './account/settle-emails.js';
 import { emailClaimStream } from './account/email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
 import { ClaimantOfEmailHandler } from './account/claimant-of-email.handler.js';
@@ -131,6 +142,11 @@ const handlers = [
   ReplaceCodesHandler,
   GetSecondFactor,
   ClaimantOfEmailHandler,
+  RequestEmailHandler,
+  CancelEmailRequestHandler,
+  ConfirmEmailChangeHandler,
+  UndoEmailHandler,
+  ChangeOwnNameHandler,
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
@@ -146,7 +162,7 @@ const handlers = [
       ],
       subjects: [accountStream],
       events: accountEvents,
-      projections: [accountsProjection],
+      projections: [accountsProjection, emailChangesProjection],
       live: [accountTopics],
       safety: [decidedAgain(accountStream, accountDecider)],
       refusals: {
@@ -161,7 +177,9 @@ const handlers = [
         suspended_by_operations: 403,
         account_not_found: 404,
         email_taken: 409,
-        email_changed: 409,
+        email_unchanged: 409,
+        name_verified: 409,
+        name_being_verified: 409,
         account_closed: 409,
         account_open: 409,
         already_on_hold: 409,
@@ -194,11 +212,14 @@ const handlers = [
     SessionsController,
     SecondFactorController,
     MeController,
+    PersonController,
   ],
   providers: [
     ...handlers,
     AccountDirectory,
     Claims,
+    SettleEmails,
+    EmailChangesWorker,
     Credentials,
     CurrentPassword,
     KnownDevices,

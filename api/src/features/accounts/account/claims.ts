@@ -5,7 +5,7 @@ import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { requestContext } from '../../../engine/commands/request-context.js';
 import { blindIndex } from '../../../engine/vault/blind-index.js';
 import { Secrets } from '../../../config/runtime.js';
-import { emailIndex } from '../email-address.js';
+import { earlierIndex, emailIndex } from '../email-address.js';
 import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
 import { identityClaimDecider, identityClaimStream } from '../social/linking/identity-claim.decider.js';
 
@@ -19,12 +19,13 @@ export class Claims {
 
   /** The uid that owns the address: the given one, or that of an earlier claim. */
   async claimEmail(email: string, uid: string): Promise<string> {
-    return owner(await this.changeEmail('ClaimEmail', email, uid));
+    return owner(await this.changeEmail('ClaimEmail', emailIndex(email, this.secrets), uid));
   }
 
   /** Ends the claim of this account, if it has it: from now on the address can be claimed again. */
   async releaseEmail(email: string, uid: string): Promise<void> {
-    await this.changeEmail('ReleaseEmail', email, uid);
+    for (const index of [emailIndex(email, this.secrets), earlierIndex(email, this.secrets)])
+      if (index !== null) await this.changeEmail('ReleaseEmail', index, uid);
   }
 
   /** The uid that owns the identity: the given one, or that of an earlier claim. */
@@ -39,12 +40,12 @@ export class Claims {
 
   private async changeEmail(
     type: 'ClaimEmail' | 'ReleaseEmail',
-    email: string,
+    index: string,
     uid: string,
   ): Promise<string | null> {
     const { selected } = await this.runner.execute({
       decider: emailClaimDecider,
-      stream: emailClaimStream(emailIndex(email, this.secrets)),
+      stream: emailClaimStream(index),
       command: { type, uid },
       context: newCommandContext({ kind: 'sender', id: uid }),
       select: (state) => state.uid,

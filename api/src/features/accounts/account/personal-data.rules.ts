@@ -3,7 +3,6 @@ import type { AccountEvent } from './account-events.rules.js';
 import type { AccountCommand, PersonalDataCommand } from './account-commands.rules.js';
 
 interface Person {
-  readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly closedAt: string | null;
@@ -12,7 +11,6 @@ interface Person {
 }
 
 const PERSONAL_DATA_COMMANDS: ReadonlySet<AccountCommand['type']> = new Set<PersonalDataCommand['type']>([
-  'ChangeEmail',
   'ChangeName',
   'CloseAccount',
   'PlaceLegalHold',
@@ -29,12 +27,10 @@ export function isPersonalDataCommand(
 
 /**
  * A change of the person's data, or of how long it is kept. A repeat records nothing.
- * @throws DomainError account_closed, email_changed, already_on_hold, not_on_hold, account_open, legal_hold
+ * @throws DomainError account_closed, already_on_hold, not_on_hold, account_open, legal_hold
  */
 export function changePerson(command: PersonalDataCommand, person: Person): readonly AccountEvent[] {
   switch (command.type) {
-    case 'ChangeEmail':
-      return changeEmail(command, person);
     case 'ChangeName':
       return changeName(command, person);
     case 'CloseAccount':
@@ -48,16 +44,6 @@ export function changePerson(command: PersonalDataCommand, person: Person): read
     case 'EraseAccount':
       return erase(person);
   }
-}
-
-function changeEmail(
-  { email, replaces }: Extract<PersonalDataCommand, { type: 'ChangeEmail' }>,
-  person: Person,
-): readonly AccountEvent[] {
-  requireOpen(person);
-  if (person.email === email) return [];
-  if (person.email !== replaces) throw new DomainError('email_changed');
-  return [{ type: 'EmailChanged', data: { email } }];
 }
 
 function changeName(

@@ -58,7 +58,8 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const registered = known ? null : await this.register(proven, value, browser.caller);
     if (registered) return this.sessions.for(registered, device, { isNew: true, identity: subjectIndex });
     const found = known ?? (await this.directory.byEmail(proven.email));
-    if (!found) throw new Error('An address in use has no account');
+    // Kept for an account that had it, or is about to.
+    if (!found) throw new DomainError('email_taken');
     const { provider, returnTo } = value;
     if (!found.account.emailConfirmed) {
       const reclaimed = await this.reclaim(found, { provider, subjectIndex });
@@ -106,6 +107,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     if (!acceptTerms) throw new DomainError('accept_terms_error');
     await this.limiter.take(ATTEMPT_BUDGETS.signUpAddress, network);
     const uid = await this.claims.claimEmail(email, randomUUID());
+    if (await this.directory.byUid(uid)) return null;
     if ((await this.claims.claimIdentity(subjectIndex, uid)) !== uid) throw new DomainError('social_taken');
     const command: Omit<RegisterWithIdentity, 'at'> = {
       type: 'RegisterWithIdentity',
