@@ -33,7 +33,7 @@ export function AboutCard() {
           <li key={field}>
             <div className="row">
               <span className="row-who">
-                <Text component="span" size="sm" c="dimmed">
+                <Text component="span" fz="sm" c="dimmed">
                   {t(`about.${field}`)}
                 </Text>
                 <b>{value}</b>

@@ -1,4 +1,3 @@
-import { isoInstant } from '../../../config/clock.js';
 import { type StreamEvent, streamId } from '../../../event-sourcing/event.js';
 import { documentsBy, ofStream, type Projection } from '../../../event-sourcing/projection.js';
 import type { AccountEvent } from './account-events.rules.js';
@@ -40,7 +39,7 @@ function due(
   { stream, data: { changeId }, metadata: { at } }: StreamEvent<Change>,
   afterMs: number,
 ): EmailChangesDocument | null {
-  const dueAt = isoInstant(Date.parse(at) + afterMs);
+  const dueAt = new Date(Date.parse(at) + afterMs).toISOString();
   return documentOf(streamId(stream), { ...document?.due, [changeId]: dueAt });
 }
 
