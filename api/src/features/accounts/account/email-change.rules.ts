@@ -88,26 +88,44 @@ export function changeAddress(
   if (command.type === 'CancelEmailChange') return cancelled(request, command.changeId);
   if (account.closedAt !== null) throw new DomainError('account_closed');
   if (account.suspended) throw new DomainError('account_suspended');
+  return command.type === 'RequestEmailChange' ? ask(command, account) : confirm(command, account);
+}
+
+type Dated<Type extends EmailCommand['type']> = Extract<EmailCommand, { type: Type }> & {
+  readonly at: string;
+};
+
+function ask(
+  { changeId, email, at }: Dated<'RequestEmailChange'>,
+  account: Addressed,
+): readonly AccountEvent[] {
+  const { emailRequest: request } = account;
+  if (email === account.email) throw new DomainError('email_unchanged');
+  if (request?.email === email && !hasLapsed(request, account, Date.parse(at))) return [];
+  return [...cancelled(request), { type: 'EmailChangeRequested', data: { changeId, email } }];
+}
+
+function confirm(
+  command: Dated<'ConfirmEmailChange' | 'ChangeEmail'>,
+  account: Addressed,
+): readonly AccountEvent[] {
   const { changeId } = command;
-  if (command.type === 'RequestEmailChange') {
-    const { email } = command;
-    if (email === account.email) throw new DomainError('email_unchanged');
-    const isRepeat = request?.email === email && !hasLapsed(request, account, Date.parse(command.at));
-    if (isRepeat) return [];
-    return [...cancelled(request), { type: 'EmailChangeRequested', data: { changeId, email } }];
-  }
+  const { emailRequest: request } = account;
+  const nowMs = Date.parse(command.at);
   // Users click twice: the change that they confirmed is made.
-  if (account.heldEmails.some((held) => held.changeId === changeId && held.untilMs > Date.parse(command.at)))
-    return [];
-  if (request?.changeId !== changeId || hasLapsed(request, account, Date.parse(command.at)))
+  if (undoable(account, changeId, nowMs)) return [];
+  if (request?.changeId !== changeId || hasLapsed(request, account, nowMs))
     throw new DomainError('token_invalid');
-  if (command.type === 'ConfirmEmailChange')
-    return request.confirmedBy.includes(command.by)
-      ? []
-      : [{ type: 'EmailChangeConfirmed', data: { changeId, by: command.by } }];
+  if (command.type === 'ChangeEmail') return change(request, account);
+  const { by } = command;
+  return request.confirmedBy.includes(by) ? [] : [{ type: 'EmailChangeConfirmed', data: { changeId, by } }];
+}
+
+function change(request: RequestedEmail, account: Addressed): readonly AccountEvent[] {
   if (missingEnds(request, account).length > 0) throw new DomainError('token_invalid');
+  const { changeId, email } = request;
   return [
-    { type: 'EmailChanged', data: { changeId, email: request.email, cause: 'confirmed' } },
+    { type: 'EmailChanged', data: { changeId, email, cause: 'confirmed' } },
     ...(account.emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} } as const]),
   ];
 }
