@@ -265,7 +265,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profile.title'));
     await expect(page.getByText(t('profile.failed'))).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByLabel(t('profile.displayName'))).toBeVisible();
+    await expect(page.getByLabel(t('profile.emails'))).toBeVisible();
   },
 );
 

@@ -174,6 +174,7 @@ const SIGNED_IN: Responses = {
   'GET /me/close': () => json({ possible: true, blocking: [], keptUntil: '2033-11-20T12:00:00.000Z' }),
   'GET /recipients': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
+  'GET /me/email': () => json({ email: ana.email, waiting: null, undo: null }),
   'GET /second-factor': () => json({ enrolled: false, recoveryCodesLeft: null }),
   'GET /preferences': () =>
     json({

@@ -1,4 +1,4 @@
-import { ROLES } from '@kernel/people/accounts';
+import { EMAIL_ENDS, ROLES } from '@kernel/people/accounts';
 import { WAYS_UNDER_WAY } from '@kernel/people/closing';
 import { CHECK_TEMPLATES } from './check-families';
 import { every, KYC_STATUSES } from './members';
@@ -394,6 +394,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.states.${state}': [SENDER_STATES],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended', 'closed', 'erased']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
+  'about.${field}': [['name', 'shownAs', 'email', 'language']],
+  'about.${field}Change': [['name', 'shownAs', 'email', 'language']],
+  'about.missing.${end}': [EMAIL_ENDS],
+  'about.confirmLead.${end}': [EMAIL_ENDS],
+  'about.confirmGo.${end}': [EMAIL_ENDS],
+  'about.stillMissing.${missing}': [EMAIL_ENDS],
   'activity.columns.${name}': [
     ['card', 'firstUsed', 'paid', 'declined', 'handle', 'sent', 'refused', 'amount', 'others'],
   ],

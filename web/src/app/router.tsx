@@ -98,6 +98,14 @@ const securityScreens: RouteObject[] = [
     withTexts(['account'], async () => (await import('../screens/account/closed')).ClosedScreen),
   ),
   screen(
+    '/change-email',
+    withTexts(['account'], async () => (await import('../screens/account/change-email')).ChangeEmailScreen),
+  ),
+  screen(
+    '/undo-email',
+    withTexts(['account'], async () => (await import('../screens/account/undo-email')).UndoEmailScreen),
+  ),
+  screen(
     '/signin/code',
     withTexts(['account'], async () => (await import('../screens/account/sign-in-code')).SignInCodeScreen),
   ),

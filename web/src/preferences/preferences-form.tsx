@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NAME_MAX_LENGTH, type Me } from '@kernel/people/accounts';
+import type { Me } from '@kernel/people/accounts';
 import { MAIL_CHOICES, type UserPrefs } from '@kernel/people/preferences';
-import { codePointsOf } from '@kernel/text/texts';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
 import { Checkbox } from '../ui/forms/checkbox';
 import { ErrorSummary, SummaryBox } from '../ui/forms/error-summary';
-import { TextField } from '../ui/forms/text-field';
 import { showError, showSuccess } from '../ui/feedback/toasts';
 import { useCheckedForm } from '../ui/forms/use-checked-form';
 import { LeaveGuard } from './leave-guard';
@@ -20,7 +18,7 @@ interface PreferencesFormProps {
   readonly preferences: UserPrefs;
 }
 
-/** Display name and mail, saved together. */
+/** Which mails the user gets. */
 export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
   const { t } = useTranslation();
   const { save } = usePreferences();
@@ -29,10 +27,8 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
     name: 'profile',
     initialValues: saved,
-    checks: { displayName: checkDisplayName },
-    params: { nameMax: NAME_MAX_LENGTH },
-    send: async (values) => {
-      const change = { ...values, displayName: values.displayName.trim() };
+    checks: {},
+    send: async (change) => {
       try {
         await save(change);
       } catch (error) {
@@ -45,12 +41,12 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
       return undefined;
     },
   });
-  const { displayName, emailOptIn } = form.values;
-  const changed =
-    displayName.trim() !== saved.displayName ||
-    (['emailOptIn', ...MAIL_CHOICES] as const).some((choice) => form.values[choice] !== saved[choice]);
+  const { emailOptIn } = form.values;
+  const changed = (['emailOptIn', ...MAIL_CHOICES] as const).some(
+    (choice) => form.values[choice] !== saved[choice],
+  );
   return (
-    <Card title={t('profile.you')}>
+    <Card title={t('profile.mails')}>
       <LeaveGuard active={changed} />
       <form className="stack-24" noValidate onSubmit={onSubmit}>
         {problem !== null && (
@@ -59,13 +55,6 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
           </SummaryBox>
         )}
         <ErrorSummary items={summary} attempt={attempt} />
-        <TextField
-          label={t('profile.displayName')}
-          autoComplete="nickname"
-          placeholder={me.fullName}
-          description={t('profile.displayNameHint', { fullName: me.fullName })}
-          {...field('displayName')}
-        />
         <Checkbox
           label={t('profile.emails')}
           description={t('profile.emailsHint', { email: me.email })}
@@ -81,10 +70,6 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
 }
 
 function valuesOf(preferences: UserPrefs) {
-  const { displayName, emailOptIn, emailIdentity, emailReminders } = preferences;
-  return { displayName: displayName ?? '', emailOptIn, emailIdentity, emailReminders };
-}
-
-function checkDisplayName(name: string): string | null {
-  return codePointsOf(name.trim()) <= NAME_MAX_LENGTH ? null : 'profile.displayNameTooLong';
+  const { emailOptIn, emailIdentity, emailReminders } = preferences;
+  return { emailOptIn, emailIdentity, emailReminders };
 }

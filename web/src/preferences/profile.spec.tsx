@@ -33,7 +33,7 @@ async function openProfile(responses: Responses = {}): Promise<RenderedApp> {
     'GET /sessions': () => json({ items: [session('one', true), session('two', false)] }),
     ...responses,
   });
-  await screen.findByLabelText('Display name');
+  await screen.findByLabelText('Receive important emails');
   return app;
 }
 
@@ -58,16 +58,15 @@ describe('the profile', () => {
     expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
     answer(refusal(503, 'service_unavailable'));
     expect(await screen.findByText('Your links did not load')).toBeVisible();
-    expect(screen.getByLabelText('Display name')).toBeVisible();
+    expect(screen.getByLabelText('Receive important emails')).toBeVisible();
   });
 
-  it('saves name and email choice together and confirms it', async () => {
+  it('saves the email choice and confirms it', async () => {
     const app = await openProfile();
-    await enterText(app.user, screen.getByLabelText('Display name'), ' Anita ');
     await app.user.click(screen.getByLabelText('Receive important emails'));
     await save(app);
     expect(await screen.findByText('Profile saved')).toBeVisible();
-    expect(app.sent('PATCH /preferences')[0]?.body).toMatchObject({ displayName: 'Anita', emailOptIn: true });
+    expect(app.sent('PATCH /preferences')[0]?.body).toMatchObject({ emailOptIn: true });
   });
 
   it('offers a switch for each kind of important email only while these are on', async () => {
@@ -79,7 +78,6 @@ describe('the profile', () => {
     await save(app);
     await screen.findByText('Profile saved');
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({
-      displayName: '',
       emailOptIn: true,
       emailIdentity: false,
       emailReminders: true,
@@ -100,10 +98,12 @@ describe('the profile', () => {
   it('shows the display name in the menu immediately after a save', async () => {
     const app = await openProfile();
     expect(screen.getByText('Signed in as Ana Torres')).toBeVisible();
-    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getByRole('button', { name: 'Change how you are shown' }));
+    await enterText(app.user, screen.getByLabelText('Display name'), ' Anita ');
     app.respond({ 'GET /me': () => json({ ...ana, displayName: 'Anita' }) });
-    await save(app);
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Signed in as Anita')).toBeVisible();
+    expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita' });
   });
 
   it('reports a failed save in a toast and in place, but announces it once', async () => {
@@ -117,12 +117,12 @@ describe('the profile', () => {
 
   it('asks before a link discards unsaved input', async () => {
     const app = await openProfile();
-    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getByLabelText('Receive important emails'));
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
     const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Keep editing' }));
     expect(window.location.pathname).toBe('/profile');
-    expect(screen.getByLabelText('Display name')).toHaveValue('Anita');
+    expect(screen.getByLabelText('Receive important emails')).toBeChecked();
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Leave without saving' }));
     await waitFor(() => {
@@ -135,10 +135,10 @@ describe('the profile', () => {
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });
     await app.user.click(screen.getAllByRole('link', { name: 'Profile' })[0] as HTMLElement);
-    await enterText(app.user, await screen.findByLabelText('Display name'), 'Anita');
+    await app.user.click(await screen.findByLabelText('Receive important emails'));
     window.history.back();
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(screen.getByLabelText('Display name')).toHaveValue('Anita');
+    expect(screen.getByLabelText('Receive important emails')).toBeChecked();
     await app.user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
     await screen.findByRole('heading', { name: 'Saved Cards' });
     expect(window.location.pathname).toBe('/saved-cards');
@@ -148,13 +148,13 @@ describe('the profile', () => {
     const app = await openProfile();
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(isHeld()).toBe(false);
-    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getByLabelText('Receive important emails'));
     expect(isHeld()).toBe(true);
   });
 
   it('signs out without asking about unsaved input', async () => {
     const app = await openProfile({ 'POST /auth/sign-out': noContent });
-    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getByLabelText('Receive important emails'));
     await app.user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
     expect(window.location.pathname).toBe('/');
@@ -162,7 +162,7 @@ describe('the profile', () => {
 
   it('lets the user leave without asking when nothing was changed, or everything was saved', async () => {
     const app = await openProfile();
-    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
+    await app.user.click(screen.getByLabelText('Receive important emails'));
     await save(app);
     await screen.findByText('Profile saved');
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
@@ -178,16 +178,16 @@ describe('the profile', () => {
     expect(localStorage.getItem('flip:color-scheme')).toBe('dark');
   });
 
-  it('has one language switch, in the footer', async () => {
+  it('has a language switch in the footer', async () => {
     const app = await openProfile();
     const [toggle, ...others] = screen.getAllByText('Español');
     expect(others).toEqual([]);
     expect(screen.getByRole('contentinfo')).toContainElement(toggle as HTMLElement);
     await app.user.click(toggle as HTMLElement);
-    expect(await screen.findByLabelText('Nombre para mostrar')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Correos' })).toBeVisible();
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ locale: 'es' });
     await app.user.click(screen.getByRole('button', { name: 'English' }));
-    await screen.findByLabelText('Display name');
+    await screen.findByRole('heading', { name: 'Mails' });
   });
 
   it('has a separate message for each empty password', async () => {

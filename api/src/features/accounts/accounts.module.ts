@@ -99,6 +99,17 @@ import {
 import { accountDecider, accountStream } from './account/account.decider.js';
 import { accountEvents } from './account/account.events.js';
 import { accountsProjection } from './account/accounts.projection.js';
+import {
+  CancelEmailRequestHandler,
+  ConfirmEmailChangeHandler,
+  RequestEmailHandler,
+  UndoEmailHandler,
+} from './account/change-email.command.js';
+import { ChangeOwnNameHandler } from './account/change-name.command.js';
+import { emailChangesProjection } from './account/email-changes.projection.js';
+import { EmailChangesWorker } from './account/email-changes.worker.js';
+import { PersonController } from './account/person.controller.js';
+import { SettleEmails } from './account/settle-emails.js';
 import { emailClaimStream } from './account/email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
 import { ClaimantOfEmailHandler } from './account/claimant-of-email.handler.js';
@@ -140,6 +151,11 @@ const handlers = [
   ReplaceCodesHandler,
   GetSecondFactor,
   ClaimantOfEmailHandler,
+  RequestEmailHandler,
+  CancelEmailRequestHandler,
+  ConfirmEmailChangeHandler,
+  UndoEmailHandler,
+  ChangeOwnNameHandler,
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
@@ -155,7 +171,7 @@ const handlers = [
       ],
       subjects: [accountStream],
       events: accountEvents,
-      projections: [accountsProjection],
+      projections: [accountsProjection, emailChangesProjection],
       live: [accountTopics],
       ownData: [OwnAccountData],
       safety: [decidedAgain(accountStream, accountDecider)],
@@ -172,7 +188,9 @@ const handlers = [
         suspended_by_operations: 403,
         account_not_found: 404,
         email_taken: 409,
-        email_changed: 409,
+        email_unchanged: 409,
+        name_verified: 409,
+        name_being_verified: 409,
         account_closed: 409,
         money_under_way: 409,
         account_open: 409,
@@ -211,12 +229,15 @@ const handlers = [
     SecondFactorController,
     MeController,
     ClosingController,
+    PersonController,
   ],
   providers: [
     ...handlers,
     ...closingProviders,
     AccountDirectory,
     Claims,
+    SettleEmails,
+    EmailChangesWorker,
     Credentials,
     CurrentPassword,
     KnownDevices,

@@ -6,6 +6,12 @@ import { accountStream } from './account/account.decider.js';
 
 const shown: ReadonlySet<string> = new Set<AccountEvent['type']>([
   'EmailConfirmed',
+  'EmailChangeRequested',
+  'EmailChangeConfirmed',
+  'EmailChangeCancelled',
+  'EmailChanged',
+  'EmailGivenUp',
+  'NameChanged',
   'ExternalIdentityLinked',
   'ExternalIdentityUnlinked',
   'RoleGranted',

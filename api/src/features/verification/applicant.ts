@@ -1,4 +1,8 @@
-import type { AccountRegistered, EmailConfirmed } from '../accounts/account/account-events.rules.js';
+import type {
+  AccountRegistered,
+  EmailConfirmed,
+  NameChanged,
+} from '../accounts/account/account-events.rules.js';
 import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { FoldedBy } from '../../engine/commands/state-snapshots.js';
 import type { CommandRunner } from '../../engine/commands/command-runner.js';
@@ -17,9 +21,12 @@ type ApplicantState = { readonly applicant: Applicant | null };
 const applicantReader: FoldedBy<ApplicantState> = {
   name: 'applicant',
   initialState: () => ({ applicant: null }),
-  evolve: evolveBy<ApplicantState, AccountRegistered | EmailConfirmed>({
+  evolve: evolveBy<ApplicantState, AccountRegistered | EmailConfirmed | NameChanged>({
     AccountRegistered: (_, { data }) => ({
       applicant: { fullName: fullNameOf(data), locale: data.locale, emailConfirmed: false },
+    }),
+    NameChanged: ({ applicant }, { data }) => ({
+      applicant: applicant && { ...applicant, fullName: fullNameOf(data) },
     }),
     EmailConfirmed: ({ applicant }) => ({ applicant: applicant && { ...applicant, emailConfirmed: true } }),
   }),

@@ -118,6 +118,44 @@ export class Me {
   readonly hasSecondFactor!: boolean;
 }
 
+/** A change of address is confirmed at the address of before and at the new one. */
+export const EMAIL_ENDS = ['old', 'new'] as const;
+export type EmailEnd = (typeof EMAIL_ENDS)[number];
+
+/** GET /me/email: what becomes of the caller's address. */
+export class EmailState {
+  readonly email!: string;
+  /** The change that waits for confirmations; null without one. */
+  readonly waiting!: WaitingEmail | null;
+  /** The last change that the mailbox of before can still undo; null without one. */
+  readonly undo!: EmailUndo | null;
+}
+
+export class WaitingEmail {
+  readonly email!: string;
+  readonly expiresAt!: string;
+  /** Where the link has not been followed yet. */
+  readonly missing!: EmailEnd[];
+}
+
+export class EmailUndo {
+  /** The address of before. */
+  readonly email!: string;
+  readonly until!: string;
+}
+
+/** Response of POST /auth/email/confirm */
+export class EmailConfirmation {
+  /** Where the link has not been followed yet; none: the address has changed. */
+  readonly missing!: EmailEnd[];
+}
+
+/** POST /me/name */
+export interface ChangeNameRequest {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** GET /second-factor */
 export class SecondFactorState {
   readonly enrolled!: boolean;

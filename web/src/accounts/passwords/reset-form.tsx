@@ -7,13 +7,14 @@ import { PasswordField } from '../../ui/forms/password-field';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { CHECK_PARAMS, checkNewPassword } from './checks';
 import { PasswordRules } from './password-rules';
-import { useAccountCommands } from '../use-account-commands';
 import { isLinkOver } from '../use-link-token';
 import { usePasswordStrength } from './use-password-strength';
 import { UsernameField } from './username-field';
 
 interface ResetFormProps {
-  readonly token: string;
+  /** Sets the password. @throws ApiError */
+  readonly onSubmit: (password: string) => Promise<unknown>;
+  readonly submit: string;
   /** Of the account whose password it is; undefined until it is known. */
   readonly email: string | undefined;
   readonly onDone: () => void;
@@ -22,9 +23,8 @@ interface ResetFormProps {
 }
 
 /** A new password, typed twice. */
-export function ResetForm({ token, email, onDone, onOver }: ResetFormProps) {
+export function ResetForm({ onSubmit: send, submit, email, onDone, onOver }: ResetFormProps) {
   const { t } = useTranslation();
-  const { reset } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
     name: 'reset',
@@ -38,7 +38,7 @@ export function ResetForm({ token, email, onDone, onOver }: ResetFormProps) {
     send: async ({ password }) => {
       if (await strength.isWeak()) return { password: 'signup.weak' };
       try {
-        await reset(token, password);
+        await send(password);
       } catch (error) {
         if (!isLinkOver(error)) throw error;
         onOver();
@@ -64,7 +64,7 @@ export function ResetForm({ token, email, onDone, onOver }: ResetFormProps) {
         />
         <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...field('again')} />
         <Button type="submit" tone="primary" block busy={busy} busyText={t('profile.saving')}>
-          {t('reset.save')}
+          {submit}
         </Button>
       </Stack>
     </form>

@@ -112,6 +112,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PersonController_confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PersonController_undoEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot": {
         parameters: {
             query?: never;
@@ -1536,6 +1568,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClosingController_closing"];
+        put?: never;
+        post: operations["ClosingController_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PersonController_email"];
+        put?: never;
+        post: operations["PersonController_changeEmail"];
+        delete: operations["PersonController_cancelEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/export": {
         parameters: {
             query?: never;
@@ -1562,6 +1626,22 @@ export interface paths {
         get: operations["ExportController_zip"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PersonController_changeName"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2460,6 +2540,13 @@ export interface components {
         ChangeCardDto: {
             isDefault: true;
         };
+        ChangeEmailDto: {
+            email: string;
+        };
+        ChangeNameDto: {
+            firstName: string;
+            lastName: string;
+        };
         ChangePasswordDto: {
             current: string;
             password: string;
@@ -2551,6 +2638,10 @@ export interface components {
             reference?: string;
             way?: "another_way" | "bank_transfer" | "check";
             words?: string;
+        };
+        ConfirmEmailChangeDto: {
+            end: "new" | "old";
+            token: string;
         };
         ConfirmFactorDto: {
             code: string;
@@ -2675,6 +2766,18 @@ export interface components {
             dueAt: string;
             id: string;
             senderName: string;
+        };
+        EmailConfirmation: {
+            missing: ("new" | "old")[];
+        };
+        EmailState: {
+            email: string;
+            undo: components["schemas"]["EmailUndo"] | null;
+            waiting: components["schemas"]["WaitingEmail"] | null;
+        };
+        EmailUndo: {
+            email: string;
+            until: string;
         };
         FailedDto: {
             reason: "account_closed" | "blocked" | "limit" | "other" | "wrong_handle";
@@ -3650,6 +3753,10 @@ export interface components {
             steps: components["schemas"]["TransferStep"][];
             uid: string;
         };
+        UndoEmailDto: {
+            password: string;
+            token: string;
+        };
         UnlinkDto: {
             password: string;
         };
@@ -3678,6 +3785,11 @@ export interface components {
             items: components["schemas"]["KycRequest"][];
             next: "continue" | "none" | "restart" | "retry" | "start" | "support" | "wait";
             nextCursor: string | null;
+        };
+        WaitingEmail: {
+            email: string;
+            expiresAt: string;
+            missing: ("new" | "old")[];
         };
         WaitingPayouts: {
             count: number;
@@ -3860,6 +3972,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    PersonController_confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailChangeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailConfirmation"];
+                };
+            };
+        };
+    };
+    PersonController_undoEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoEmailDto"];
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -5959,6 +6115,101 @@ export interface operations {
             };
         };
     };
+    ClosingController_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountClosing"];
+                };
+            };
+        };
+    };
+    ClosingController_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    PersonController_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailState"];
+                };
+            };
+        };
+    };
+    PersonController_changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailState"];
+                };
+            };
+        };
+    };
+    PersonController_cancelEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     ExportController_state: {
         parameters: {
             query?: never;
@@ -6015,6 +6266,27 @@ export interface operations {
                 content: {
                     "application/zip": string;
                 };
+            };
+        };
+    };
+    PersonController_changeName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeNameDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -4,8 +4,8 @@ import type { PathOf } from '../api/requests';
 
 /** What each topic changes: whatever these paths answer. With an id it is the answer about that one alone. */
 const READS: { readonly [Topic in keyof typeof topics]: readonly PathOf<'get'>[] } = {
-  // The session, which is above the cache of a user.
-  me: [],
+  // The session itself is above the cache of a user.
+  me: ['/me/email'],
   allowance: ['/allowance'],
   cards: ['/cards'],
   preferences: ['/preferences'],

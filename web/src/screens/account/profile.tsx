@@ -2,6 +2,8 @@ import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Stack } from '@mantine/core';
+import { AboutCard } from '../../accounts/about/about-card';
+import { useEmail } from '../../accounts/about/use-email';
 import { PasswordCard } from '../../accounts/passwords/password-card';
 import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
 import { useSecondFactor } from '../../accounts/second-factor/use-second-factor';
@@ -40,7 +42,10 @@ export function ProfileScreen() {
 
 /** Whether each part has loaded or failed to. The cards appear together: one that came late would push the others down. */
 function useIsLoaded(): boolean {
-  const parts = [usePreferences(), useSessions(), useSecondFactor(), useShareLinks(), useClosing()];
+  const parts = [
+    ...[usePreferences(), useSessions(), useSecondFactor(), useShareLinks()],
+    ...[useEmail(), useClosing()],
+  ];
   return parts.every(({ data, error }) => data !== undefined || error !== undefined);
 }
 
@@ -61,6 +66,7 @@ function Cards() {
   return (
     <div className="grid">
       <Stack gap="var(--pad)">
+        <AboutCard />
         <ShareLinksCard />
         <Preferences />
         {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
@@ -88,7 +94,7 @@ function Preferences() {
   const { data, error, mutate } = usePreferences();
   if (data) return <PreferencesForm me={me} preferences={data} />;
   return (
-    <Card title={t('profile.you')}>
+    <Card title={t('profile.mails')}>
       <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />
     </Card>
   );

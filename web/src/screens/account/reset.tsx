@@ -17,6 +17,7 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const token = useLinkToken();
   const { email, over, setOver } = useResetLink(token);
+  const { reset } = useAccountCommands();
   return (
     <>
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
@@ -33,8 +34,9 @@ export function ResetScreen() {
         <>
           <p className="form-lead">{t('reset.lead')}</p>
           <ResetForm
-            token={token}
             email={email}
+            submit={t('reset.save')}
+            onSubmit={(password) => reset(token, password)}
             onDone={() => {
               void navigate('/signin', { state: { done: 'reset' } });
             }}

@@ -1,5 +1,5 @@
 import type { DecideAgain } from '../../../event-sourcing/decider.js';
-import type { SocialProvider, StaffRole } from '../../../kernel/people/accounts.js';
+import type { EmailEnd, SocialProvider, StaffRole } from '../../../kernel/people/accounts.js';
 import type { SuspensionCause } from '../../../kernel/staff/standing.js';
 import type { AccountRegistered, AccountSafety } from './account-events.rules.js';
 
@@ -62,12 +62,23 @@ export interface SuspendAccount {
 export interface ReinstateAccount extends Omit<SuspendAccount, 'type'> {
   readonly type: 'ReinstateAccount';
 }
-/** Only for an address that the account has claimed; `replaces` is the one of before. */
-export interface ChangeEmail {
-  readonly type: 'ChangeEmail';
-  readonly email: string;
-  readonly replaces: string;
-}
+/** A change of address, by its id: asked for, confirmed at both ends, made once the account has claimed it. */
+export type EmailCommand = { readonly changeId: string } & (
+  | { readonly type: 'RequestEmailChange'; readonly email: string }
+  /** Only with the link that was mailed to this end. */
+  | { readonly type: 'ConfirmEmailChange'; readonly by: EmailEnd }
+  | { readonly type: 'CancelEmailChange' }
+  /** Only for an address that the account has claimed. */
+  | { readonly type: 'ChangeEmail' }
+  /** Only when the claim of the address has ended, or the account has the address otherwise. */
+  | { readonly type: 'GiveUpEmail' }
+);
+/** Only with the link that was mailed to the address of before; the credential is a new one. */
+export type UndoEmailChange = At & {
+  readonly type: 'UndoEmailChange';
+  readonly changeId: string;
+  readonly credentialId: string;
+};
 export interface ChangeName {
   readonly type: 'ChangeName';
   readonly firstName: string;
@@ -91,13 +102,7 @@ export interface EraseAccount {
   readonly type: 'EraseAccount';
 }
 /** What becomes of the person's data, and what the account says about the person. */
-export type PersonalDataCommand =
-  | ChangeEmail
-  | ChangeName
-  | CloseAccount
-  | PlaceLegalHold
-  | LiftLegalHold
-  | EraseAccount;
+export type PersonalDataCommand = ChangeName | CloseAccount | PlaceLegalHold | LiftLegalHold | EraseAccount;
 /** What the operator's command line may change (decision 19); leads suspend and reinstate too. */
 export type Administration =
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
@@ -114,5 +119,7 @@ export type AccountCommand =
   | ChangePassword
   | (At & FactorChange)
   | (At & PersonalDataCommand)
+  | (At & EmailCommand)
+  | UndoEmailChange
   | (At & Administration)
   | (At & DecideAgain<AccountSafety>);

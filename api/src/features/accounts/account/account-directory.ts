@@ -5,7 +5,7 @@ import { requestContext } from '../../../engine/commands/request-context.js';
 import { Secrets } from '../../../config/runtime.js';
 import { type Account, accountDecider, accountStream } from './account.decider.js';
 import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
-import { earlierIndex, emailIndex } from '../email-address.js';
+import { earlierIndex, emailIndex, normalEmail } from '../email-address.js';
 
 export interface FoundAccount {
   readonly uid: string;
@@ -40,12 +40,14 @@ export class AccountDirectory {
     return apart(() => this.ownOf(uid));
   }
 
-  /** The open account with an address: a closed one has none, even before it has released its claim. */
+  /** The open account that has the address now: a closed one has none, even before it has released its claim. */
   async byEmail(email: string): Promise<FoundAccount | null> {
     const uid = await this.claimantOf(email);
     // An unknown address is looked up too, so that it takes equally long.
     const account = await this.byUid(uid ?? 'none');
-    return uid !== null && account?.closedAt === null ? { uid, account } : null;
+    // An address that is only kept for an account, before or after a change, opens nothing.
+    const has = account?.closedAt === null && normalEmail(account.email) === normalEmail(email);
+    return uid !== null && has ? { uid, account } : null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../event-sourcing/event.js';
-import type { Locale, SocialProvider, StaffRole } from '../../../kernel/people/accounts.js';
+import type { EmailEnd, Locale, SocialProvider, StaffRole } from '../../../kernel/people/accounts.js';
 import type { SuspensionCause } from '../../../kernel/staff/standing.js';
 
 export type AccountRegistered = DomainEvent<
@@ -62,8 +62,22 @@ export type SecondFactorRemoved = DomainEvent<
 export type RecoveryCodesReplaced = DomainEvent<'RecoveryCodesReplaced', { factorId: string }>;
 export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { factorId: string; left: number }>;
 
-/** The confirmed new address of the account; its claim is made before, that of the old address ends later. */
-export type EmailChanged = DomainEvent<'EmailChanged', { email: string }>;
+/** The owner wants another address; nothing changes until both ends have confirmed it. */
+export type EmailChangeRequested = DomainEvent<'EmailChangeRequested', { changeId: string; email: string }>;
+/** The link that was mailed to one of both addresses was followed. */
+export type EmailChangeConfirmed = DomainEvent<'EmailChangeConfirmed', { changeId: string; by: EmailEnd }>;
+/** The owner withdrew or replaced it, it lapsed, or another account has the address. */
+export type EmailChangeCancelled = DomainEvent<'EmailChangeCancelled', { changeId: string }>;
+/**
+ * The new address of the account; its claim is made before, that of the old address ends later. `undo`: the address of
+ * before that change is back.
+ */
+export type EmailChanged = DomainEvent<
+  'EmailChanged',
+  { changeId: string; email: string; cause: 'confirmed' | 'undo' }
+>;
+/** An address of a change is the account's no longer; its claim has ended. */
+export type EmailGivenUp = DomainEvent<'EmailGivenUp', { changeId: string }>;
 export type NameChanged = DomainEvent<'NameChanged', { firstName: string; lastName: string }>;
 /** The owner closed the account: it opens no session again. Name and history stay until retention ends. */
 export type AccountClosed = DomainEvent<'AccountClosed', Record<string, never>>;
@@ -106,7 +120,11 @@ export type AccountEvent =
   | SecondFactorRemoved
   | RecoveryCodesReplaced
   | RecoveryCodeUsed
+  | EmailChangeRequested
+  | EmailChangeConfirmed
+  | EmailChangeCancelled
   | EmailChanged
+  | EmailGivenUp
   | NameChanged
   | AccountClosed
   | LegalHoldPlaced

@@ -10,10 +10,21 @@ import type {
   ReclaimWithIdentity,
   RegisterAccount,
   RegisterWithIdentity,
+  UndoEmailChange,
   UnlinkProvider,
 } from './account-commands.rules.js';
 import { administer, type Suspension } from './administration.rules.js';
 import { afterErasure, changePerson, isPersonalDataCommand, requireOpenFor } from './personal-data.rules.js';
+import {
+  cancelled,
+  changeAddress,
+  type HeldEmail,
+  isEmailCommand,
+  type RequestedEmail,
+  undoable,
+  withAddress,
+  withoutRequest,
+} from './email-change.rules.js';
 import {
   identitiesAt,
   type LinkedIdentity,
@@ -40,6 +51,10 @@ export interface Account {
   readonly hasPassword: boolean;
   readonly identities: readonly LinkedIdentity[];
   readonly emailConfirmed: boolean;
+  /** The change of address that waits for its confirmations. */
+  readonly emailRequest: RequestedEmail | null;
+  /** Other addresses that nobody else may have, in the order in which they came. */
+  readonly heldEmails: readonly HeldEmail[];
   readonly roles: readonly Role[];
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
@@ -140,6 +155,7 @@ function reclaimed(
     { type: 'AccountReclaimed', data: { credentialId, replacedCredentialId, by } },
     ...confirmEmail(account),
     ...identities.map(unlinking),
+    ...cancelled(account.emailRequest),
   ];
 }
 
@@ -184,6 +200,7 @@ function change(
   requireOpenFor(command.type, account);
   if (isFactorChange(command)) return changeFactor(command, account);
   if (isPersonalDataCommand(command)) return changePerson(command, account);
+  if (isEmailCommand(command)) return changeAddress(command, account);
   switch (command.type) {
     case 'ConfirmEmail':
       return confirmEmail(account);
@@ -195,6 +212,8 @@ function change(
       return unlinkProvider(command, account);
     case 'ChangePassword':
       return setPassword(command, account);
+    case 'UndoEmailChange':
+      return undoEmailChange(command, account);
     case 'ClearAccount':
       return clear(account);
     default:
@@ -223,7 +242,35 @@ function resetPassword({ credentialId }: ChangePassword, account: Account): read
   if (account.credentialId === credentialId) return [];
   if (!account.emailConfirmed) return reclaimed(account, { credentialId, by: 'reset' });
   const foreign = account.identities.filter(({ ownAddress }) => !ownAddress);
-  return [passwordChanged(account, credentialId, 'reset'), ...foreign.map(unlinking)];
+  return [
+    passwordChanged(account, credentialId, 'reset'),
+    ...foreign.map(unlinking),
+    ...cancelled(account.emailRequest),
+  ];
+}
+
+/**
+ * The owner of the mailbox of before takes the account back: what let anybody in since ends. The second factor of then stays, as
+ * does any of staff, whom an operator helps.
+ */
+function undoEmailChange(
+  { changeId, credentialId, at }: UndoEmailChange,
+  account: Account,
+): readonly AccountEvent[] {
+  const held = undoable(account, changeId, Date.parse(at));
+  if (!held || account.closedAt !== null) throw new DomainError('token_invalid');
+  if (account.suspended) throw new DomainError('account_suspended');
+  const foreign = account.identities.filter(({ subjectIndex }) => !held.vouchedFor.includes(subjectIndex));
+  const { factorId } = account;
+  const isForeignFactor = factorId !== null && factorId !== held.factorId && account.roles.length === 1;
+  return [
+    { type: 'EmailChanged', data: { changeId, email: held.email, cause: 'undo' } },
+    passwordChanged(account, credentialId, 'reset'),
+    ...foreign.map(unlinking),
+    ...(isForeignFactor
+      ? [{ type: 'SecondFactorRemoved', data: { factorId, cause: 'owner' } } as const]
+      : []),
+  ];
 }
 
 function passwordChanged(account: Account, credentialId: string, cause: 'change' | 'reset'): AccountEvent {
@@ -237,6 +284,8 @@ function registered(data: AccountRegistered['data']): Account {
     hasPassword: true,
     identities: [],
     emailConfirmed: false,
+    emailRequest: null,
+    heldEmails: [],
     roles: ['sender'],
     suspended: false,
     suspension: null,
@@ -283,10 +332,26 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
   SecondFactorRemoved: (account) => ({ ...account, factorId: null }),
   RecoveryCodesReplaced: (account) => account,
   RecoveryCodeUsed: (account) => account,
-  EmailChanged: (account, { data: { email } }) => ({ ...account, email }),
+  EmailChangeRequested: (account, { data, metadata: { at } }) => ({
+    ...account,
+    emailRequest: { ...data, requestedAtMs: Date.parse(at), confirmedBy: [] },
+  }),
+  EmailChangeConfirmed: (account, { data: { by } }) => ({
+    ...account,
+    emailRequest: account.emailRequest && {
+      ...account.emailRequest,
+      confirmedBy: [...account.emailRequest.confirmedBy, by],
+    },
+  }),
+  EmailChangeCancelled: (account, { metadata: { at } }) => withoutRequest(account, at),
+  EmailChanged: withAddress,
+  EmailGivenUp: (account, { data: { changeId } }) => ({
+    ...account,
+    heldEmails: account.heldEmails.filter((held) => held.changeId !== changeId),
+  }),
   NameChanged: (account, { data }) => ({ ...account, ...data }),
   AccountClosed: (account, { metadata: { at: closedAt } }) => ({
-    ...account,
+    ...withoutRequest(account, closedAt),
     closedAt,
     hasPassword: false,
     factorId: null,

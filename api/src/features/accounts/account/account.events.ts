@@ -7,8 +7,12 @@ import type {
   AccountRegistered,
   AccountReinstated,
   AccountSuspended,
+  EmailChangeCancelled,
+  EmailChangeConfirmed,
   EmailChanged,
+  EmailChangeRequested,
   EmailConfirmed,
+  EmailGivenUp,
   ExternalIdentityLinked,
   ExternalIdentityUnlinked,
   LegalHoldLifted,
@@ -31,6 +35,7 @@ const LEAD = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
 const factorId = '5c1e8a37-94d2-4b6f-a0e5-2d7f3c9b1e64';
+const changeId = '4e1b9c57-2f80-4d6a-9b3e-6a0c8d5f7e12';
 const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
 
 /** Version 1 was always the operations team's, without a reason. */
@@ -69,7 +74,11 @@ export const accountEvents: readonly [
   EventDeclaration<SecondFactorRemoved>,
   EventDeclaration<RecoveryCodesReplaced>,
   EventDeclaration<RecoveryCodeUsed>,
+  EventDeclaration<EmailChangeRequested>,
+  EventDeclaration<EmailChangeConfirmed>,
+  EventDeclaration<EmailChangeCancelled>,
   EventDeclaration<EmailChanged>,
+  EventDeclaration<EmailGivenUp>,
   EventDeclaration<NameChanged>,
   EventDeclaration<AccountClosed>,
   EventDeclaration<LegalHoldPlaced>,
@@ -208,12 +217,40 @@ export const accountEvents: readonly [
     example: { factorId, left: 9 },
   },
   {
-    type: 'EmailChanged',
+    type: 'EmailChangeRequested',
     schemaVersion: 1,
-    summary: 'The account has another address, which the person confirmed; its claim was made before.',
+    summary: 'The person wants another address; links to both confirm it within 24 hours.',
     personal: ['email'],
     subject: (_: unknown, stream: string) => streamId(stream),
-    example: { email: 'maya.okafor@example.com' },
+    example: { changeId, email: 'maya.okafor@example.com' },
+  },
+  {
+    type: 'EmailChangeConfirmed',
+    schemaVersion: 1,
+    summary: 'The link that was mailed to one of both addresses was followed.',
+    example: { changeId, by: 'old' },
+  },
+  {
+    type: 'EmailChangeCancelled',
+    schemaVersion: 1,
+    summary:
+      'The person withdrew or replaced the change of address, it lapsed, or another account has the address.',
+    example: { changeId },
+  },
+  {
+    type: 'EmailChanged',
+    schemaVersion: 1,
+    summary:
+      'The account has another address, which was claimed before; or the owner of the mailbox of before undid that.',
+    personal: ['email'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { changeId, email: 'maya.okafor@example.com', cause: 'confirmed' },
+  },
+  {
+    type: 'EmailGivenUp',
+    schemaVersion: 1,
+    summary: 'An address of a change is no longer kept for the account; its claim has ended.',
+    example: { changeId },
   },
   {
     type: 'NameChanged',

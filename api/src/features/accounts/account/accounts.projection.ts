@@ -104,6 +104,10 @@ const changes: ByEvent<
   SecondFactorRemoved: () => ({ hasSecondFactor: false }),
   RecoveryCodesReplaced: () => null,
   RecoveryCodeUsed: () => null,
+  EmailChangeRequested: () => null,
+  EmailChangeConfirmed: () => null,
+  EmailChangeCancelled: () => null,
+  EmailGivenUp: () => null,
   EmailChanged: (_, { data: { email } }) => ({ email }),
   NameChanged: (_, { data }) => data,
   AccountClosed: (_, { metadata: { at } }) => ({

@@ -24,9 +24,8 @@ export class Claims {
 
   /** Ends the claim of this account, if it has it: from now on the address can be claimed again. */
   async releaseEmail(email: string, uid: string): Promise<void> {
-    await this.changeEmail('ReleaseEmail', emailIndex(email, this.secrets), uid);
-    const earlier = earlierIndex(email, this.secrets);
-    if (earlier !== null) await this.changeEmail('ReleaseEmail', earlier, uid);
+    for (const index of [emailIndex(email, this.secrets), earlierIndex(email, this.secrets)])
+      if (index !== null) await this.changeEmail('ReleaseEmail', index, uid);
   }
 
   /** The uid that owns the identity: the given one, or that of an earlier claim. */

@@ -6,7 +6,6 @@ import type { AccountErased, AccountEvent, ExternalIdentityUnlinked } from './ac
 import type { AccountCommand, PersonalDataCommand } from './account-commands.rules.js';
 
 interface Person {
-  readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly closedAt: string | null;
@@ -16,7 +15,6 @@ interface Person {
 }
 
 const PERSONAL_DATA_COMMANDS: ReadonlySet<AccountCommand['type']> = new Set<PersonalDataCommand['type']>([
-  'ChangeEmail',
   'ChangeName',
   'CloseAccount',
   'PlaceLegalHold',
@@ -33,12 +31,10 @@ export function isPersonalDataCommand(
 
 /**
  * A change of the person's data, or of how long it is kept. A repeat records nothing.
- * @throws DomainError account_closed, account_erased, email_changed, already_on_hold, not_on_hold, account_open, legal_hold
+ * @throws DomainError account_closed, account_erased, already_on_hold, not_on_hold, account_open, legal_hold
  */
 export function changePerson(command: PersonalDataCommand, person: Person): readonly AccountEvent[] {
   switch (command.type) {
-    case 'ChangeEmail':
-      return changeEmail(command, person);
     case 'ChangeName':
       return changeName(command, person);
     case 'CloseAccount':
@@ -60,16 +56,6 @@ function placeLegalHold(
   if (erased) throw new DomainError('account_erased');
   if (legalHold) throw new DomainError('already_on_hold');
   return [{ type: 'LegalHoldPlaced', data: { reason, by } }];
-}
-
-function changeEmail(
-  { email, replaces }: Extract<PersonalDataCommand, { type: 'ChangeEmail' }>,
-  person: Person,
-): readonly AccountEvent[] {
-  requireOpen(person);
-  if (person.email === email) return [];
-  if (person.email !== replaces) throw new DomainError('email_changed');
-  return [{ type: 'EmailChanged', data: { email } }];
 }
 
 function changeName(
@@ -103,7 +89,7 @@ export function afterErasure<Account extends Person>(
   account: Account,
   { metadata: { at } }: StreamEvent<AccountErased>,
 ): Account {
-  const gone = { email: ERASED, firstName: ERASED, lastName: ERASED };
+  const gone = { email: ERASED, firstName: ERASED, lastName: ERASED, emailRequest: null, heldEmails: [] };
   // It was open where an older backup was restored.
   return { ...account, ...gone, closedAt: account.closedAt ?? at, erased: true };
 }
@@ -119,6 +105,7 @@ const OF_OPEN_ACCOUNTS: ReadonlySet<AccountCommand['type']> = new Set<AccountCom
   'ReplaceRecoveryCodes',
   'UseRecoveryCode',
   'GrantRole',
+  'UndoEmailChange',
 ]);
 
 /** @throws DomainError unauthenticated for what a request of before still wants of a closed account */

@@ -55,6 +55,7 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
     {
       token: kind === 'reset-password' ? 'the-token' : null,
       ...aboutOf(lifeOf(kind)),
+      newEmail: 'ana@new.example',
       provider: 'apple',
       card: kind === 'card-expiring' ? { ...visa } : null,
       problem: { number: 'P-5B0C2A77-1C04F2', answer: 'Zelle delivered it on Friday.' },

@@ -56,6 +56,8 @@ export interface MailSubject {
   readonly card: CardFacts | null;
   /** The sign-in provider that the mail names, if any. */
   readonly provider: SocialProvider | null;
+  /** The address that the account is to get, or has got, if it names one. */
+  readonly newEmail?: string;
   /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
   readonly signIn: { readonly device: string; readonly createdAtMs: number } | null;
   /** The rule that a lead weakened, if it is about one, and who did it when. */
@@ -81,7 +83,7 @@ export interface MailMessage {
 const VALUES = [
   ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
   ...(['platform', 'why', 'offer'] as const),
-  ...(['way', 'number', 'answer', 'savedCard', 'enrolmentCode', 'keptUntil'] as const),
+  ...(['way', 'number', 'answer', 'savedCard', 'enrolmentCode', 'keptUntil', 'newEmail'] as const),
 ] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
@@ -146,8 +148,9 @@ export class MailMessages {
       provider,
       problem,
       card,
+      newEmail,
       enrolmentCode,
-    }: Pick<MailSubject, 'progress' | 'provider' | 'problem' | 'card'> & {
+    }: Pick<MailSubject, 'progress' | 'provider' | 'problem' | 'card' | 'newEmail'> & {
       readonly facts: TransferFacts | null;
       /** To be typed. */
       readonly enrolmentCode: string | null;
@@ -164,6 +167,7 @@ export class MailMessages {
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),
       ...(card && { savedCard: cardText(card) }),
+      ...(newEmail !== undefined && { newEmail }),
       ...(enrolmentCode !== null && { enrolmentCode }),
       ...(facts && transferValues(facts, translated)),
     };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Position, RecordedEvent } from '../../../event-sourcing/event.js';
 import { Clock } from '../../../config/clock.js';
+import { Secrets } from '../../../config/runtime.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
@@ -17,13 +18,16 @@ import { builtInRule } from '../../../kernel/staff/rules.js';
 import type { RuleEvent } from '../../rules/definition/rule-events.rules.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
+import type { Account } from '../account/account.decider.js';
+import { missingEnds, undoable } from '../account/email-change.rules.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { accountsProjection } from '../account/accounts.projection.js';
+import { earlierIndex, emailIndex } from '../email-address.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { isStaff } from '../sign-in/open-session.js';
 import { expiringCardOf } from './card-mail.js';
 import type { MailReader, MailSubject } from './mail-message.js';
-import type { MailChoices } from './mail-kinds.rules.js';
+import type { MailChoices, MailKind } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
 
 /** Longest wait for the view of accounts; after that the event is delivered again. */
@@ -78,6 +82,7 @@ export interface FoundReader extends MailReader {
   readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
   readonly providers: readonly SocialProvider[];
+  readonly account: Account;
   /** The optional mails that they want. */
   readonly choices: MailChoices;
 }
@@ -92,6 +97,7 @@ export class MailReaders {
     private readonly views: ViewStore,
     private readonly subscriptions: SubscriptionRunner,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /** The sign-in that began a session; null for a mail about none, and once the session has ended. */
@@ -145,6 +151,37 @@ export class MailReaders {
     return accounts.filter(({ roles }) => roles.includes('lead')).map(({ uid }) => uid);
   }
 
+  private isIndexOf(email: string, index: string): boolean {
+    return [emailIndex(email, this.secrets), earlierIndex(email, this.secrets)].includes(index);
+  }
+
+  /**
+   * Who a mail goes to: one about a change of address to the mailbox that it concerns; null when that is outdated. An address
+   * that another account has gets no link.
+   */
+  async addressed(
+    kind: MailKind,
+    reader: FoundReader,
+    { changeId = '' }: OutboxRow,
+  ): Promise<{ readonly kind: MailKind; readonly reader: FoundReader; readonly newEmail?: string } | null> {
+    const { account } = reader;
+    if (kind === 'email-changed-old') {
+      const held = undoable(account, changeId, this.clock.now());
+      return held && { kind, reader: { ...reader, email: held.email }, newEmail: account.email };
+    }
+    if (kind !== 'email-change-old' && kind !== 'email-change-new') return { kind, reader };
+    const request = account.emailRequest;
+    const end = kind === 'email-change-old' ? 'old' : 'new';
+    if (request?.changeId !== changeId || !missingEnds(request, account).includes(end)) return null;
+    const { email } = request;
+    if (end === 'old') return { kind, reader, newEmail: email };
+    const owner = await this.directory.claimantOf(email);
+    const isTaken = owner !== null && owner !== reader.uid;
+    // A name in it would be a text of the caller's, to a stranger.
+    const stranger = { ...reader, email, name: null };
+    return { kind: isTaken ? 'email-change-taken' : kind, reader: stranger };
+  }
+
   /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
     const found = await this.accountOf(to);
@@ -157,14 +194,20 @@ export class MailReaders {
     const person = { uid, email, name, locale: saved.locale ?? locale, closedAt };
     const isLead = account.roles.includes('lead') && !account.suspended;
     const kept = { hasPassword, isStaff: isStaff(account.roles), isLead, credentialId, providers };
-    return { ...person, emailConfirmed, choices: saved, ...kept };
+    return { ...person, emailConfirmed, choices: saved, ...kept, account };
   }
 
-  /** Null for an erased account, and for the address of a closed one: it is free, and who asks for a link there gets none. */
+  /**
+   * Null for an erased account, and for an address that opens no account: of a closed one, or one that is only kept before or
+   * after a change.
+   */
   private async accountOf(to: OutboxRow['to']) {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account || account.erased) return null;
-    return account.closedAt !== null && 'emailIndex' in to ? null : { uid, account };
+    if ('uid' in to) return { uid, account };
+    return account.closedAt === null && this.isIndexOf(account.email, to.emailIndex)
+      ? { uid, account }
+      : null;
   }
 }

@@ -28,6 +28,8 @@ export interface RequestedMail {
   readonly provider?: SocialProvider;
   /** The reported problem that it answers. */
   readonly problemId?: string;
+  /** The change of address that it is about. */
+  readonly changeId?: string;
   /** It waits this long, and is not sent if it is outdated by then. */
   readonly delayMs?: number;
 }
@@ -56,8 +58,10 @@ export const mailSaga: Saga<Known, RequestedMail, Facts> = {
     PaymentAwaited: (known, { data }) => ({ ...known, payBy: paymentEndFrom(data.requestedAt) }),
   }),
   react(event, known): readonly Reaction<RequestedMail>[] {
-    const mail = resultOf(mails, known, event);
-    return mail ? [{ commandIdParts: [mail.cause, mail.kind], command: { type: 'QueueMail', ...mail } }] : [];
+    return [resultOf(mails, known, event) ?? []].flat().map((mail) => ({
+      commandIdParts: [mail.cause, mail.kind],
+      command: { type: 'QueueMail', ...mail },
+    }));
   },
 };
 
@@ -65,7 +69,7 @@ export const mailSaga: Saga<Known, RequestedMail, Facts> = {
 const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
 
 /** Whatever we stop a transfer for, its sender reads the same. */
-const mails: Partial<ByEvent<Known, Facts, Request | null>> = {
+const mails: Partial<ByEvent<Known, Facts, Request | readonly Request[] | null>> = {
   AccountRegistered: (_, event) => ofAccount(event, 'confirm-email'),
   // Once, also when the operations team takes over what a lead suspended.
   AccountSuspended: ({ suspension }, event) => ({
@@ -88,6 +92,12 @@ const mails: Partial<ByEvent<Known, Facts, Request | null>> = {
     ...ofAccount(event, 'identity-unlinked'),
     provider: event.data.provider,
   }),
+  EmailChangeRequested: (_, event) =>
+    ofChange(event, event.data.changeId, ['email-change-old', 'email-change-new']),
+  EmailChanged: (_, event) =>
+    event.data.cause === 'undo'
+      ? ofAccount(event, 'email-undone')
+      : ofChange(event, event.data.changeId, ['email-changed', 'email-changed-old']),
   KycStatusChanged: (_, event) => ofCheck(event),
   PaymentActionRequired: (_, event) => ({
     ...ofTransfer(event, 'transfer-unpaid'),
@@ -121,6 +131,13 @@ const ofAccount = ({ id, stream }: StreamEvent<AccountEvent>, kind: MailKind): R
   cause: id,
   transferId: null,
 });
+
+/** About a change of address: to both of its ends. */
+const ofChange = (
+  event: StreamEvent<AccountEvent>,
+  changeId: string,
+  kinds: readonly MailKind[],
+): readonly Request[] => kinds.map((kind) => ({ ...ofAccount(event, kind), changeId }));
 
 /** The result of an identity check, mailed once per check. */
 function ofCheck({

@@ -68,6 +68,7 @@ class MailWorld {
     const memory = { state: { mails: [] }, add, save: () => Promise.resolve() };
     this.mailbox ??= await openMailbox({ memory: memory as never, clock });
     const readers = {
+      addressed: (kind: string, reader: object) => Promise.resolve({ kind, reader }),
       find: ({ uid }: { readonly uid: string }) =>
         Promise.resolve({ uid, hasPassword: true, providers: [], closedAt: null, ...this.reader }),
       transferOf: () => Promise.resolve(null),

@@ -30,6 +30,9 @@ const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
   'social-account': 'reset-password',
   'second-factor-code': 'enrolment-mail',
   'second-factor-on': 'undo-factor',
+  'email-change-old': 'email-change-old',
+  'email-change-new': 'email-change-new',
+  'email-changed-old': 'undo-email',
 };
 
 /**
@@ -86,8 +89,10 @@ export class MailWorker extends QueueWorker {
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
     const { kind: requested, to, transferId, provider, sessionId } = value;
     const { smtpUrl, stopping } = this.providers;
-    const reader = await this.readers.find(to);
-    const kind = reader && kindFor(requested, reader);
+    const found = await this.readers.find(to);
+    const addressed = found && (await this.readers.addressed(requested, found, value));
+    const reader = addressed?.reader;
+    const kind = addressed && kindFor(addressed.kind, addressed.reader);
     if (smtpUrl === null || !reader || !kind) return;
     const transfer = await this.readers.transferOf(transferId);
     const card = await this.readers.cardOf(value);
@@ -100,7 +105,18 @@ export class MailWorker extends QueueWorker {
     const named = provider ?? reader.providers[0] ?? null;
     const rule = await this.readers.ruleOf(value);
     const progress = await this.readers.progressOf(transferId);
-    const subject = { token, transfer, progress, problem, card, signIn, rule, provider: named };
+    const { newEmail } = addressed;
+    const subject = {
+      ...(newEmail !== undefined && { newEmail }),
+      token,
+      transfer,
+      progress,
+      problem,
+      card,
+      signIn,
+      rule,
+      provider: named,
+    };
     const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
     // A stop does not wait for the mail server: the mail is sent again under the same id.
     await unlessAborted(sent, stopping);
@@ -110,10 +126,12 @@ export class MailWorker extends QueueWorker {
   private async tokenFor(
     kind: MailKind,
     reader: FoundReader,
-    { requestedAtMs = 0 }: OutboxRow,
+    { requestedAtMs = 0, changeId }: OutboxRow,
   ): Promise<string | null> {
     const purpose = TOKENS[kind];
-    return purpose ? ((await this.tokens.mint(reader, purpose, requestedAtMs)) ?? WITHDRAWN) : null;
+    return purpose
+      ? ((await this.tokens.mint({ ...reader, changeId }, purpose, requestedAtMs)) ?? WITHDRAWN)
+      : null;
   }
 }
 

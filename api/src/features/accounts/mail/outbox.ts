@@ -45,6 +45,8 @@ export interface OutboxRow {
   readonly problemId?: string;
   /** The saved card it is about. */
   readonly cardId?: string;
+  /** The change of address it is about. */
+  readonly changeId?: string;
   /** The sign-in it is about, by its session. */
   readonly sessionId?: string;
   /** What a lead did with a fraud rule. */
@@ -86,9 +88,12 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer, a problem, a provider, a card, a sign-in or a rule, once per cause and kind; due now, or after `delayMs`. */
+  /** Adds a mail about a transfer, a problem, a provider, a card, a change of address, a sign-in or a rule, once per cause and kind; due now, or after `delayMs`. */
   async addAbout(
-    subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'cardId' | 'sessionId' | 'rule'>,
+    subject: Pick<
+      OutboxRow,
+      'transferId' | 'problemId' | 'provider' | 'cardId' | 'changeId' | 'sessionId' | 'rule'
+    >,
     cause: string,
     { delayMs = 0, ...of }: Pick<OutboxRow, 'kind' | 'to'> & { readonly delayMs?: number },
   ): Promise<void> {

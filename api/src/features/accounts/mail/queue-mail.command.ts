@@ -18,13 +18,14 @@ export class QueueMailHandler implements ICommandHandler<QueueMail> {
   ) {}
 
   async execute({
-    mail: { cause, kind, uid, transferId, provider, problemId, delayMs },
+    mail: { cause, kind, uid, transferId, provider, problemId, changeId, delayMs },
   }: QueueMail): Promise<void> {
     if (this.providers.smtpUrl === null) return;
     const to = { uid };
     const subject = {
       ...(transferId !== null && { transferId }),
       ...(provider && { provider }),
+      ...(changeId !== undefined && { changeId }),
       ...(problemId !== undefined && { problemId }),
     };
     await this.outbox.addAbout(subject, cause, { kind, to, ...(delayMs !== undefined && { delayMs }) });

@@ -15,5 +15,6 @@ export const ATTEMPT_BUDGETS = {
   tokenAddress: { name: 'token-address', burst: 30, everyMs: 10 * SECOND_MS },
   passwordAccount: { name: 'password-account', burst: 10, everyMs: 90 * SECOND_MS },
   enrolmentMail: { name: 'enrolment-mail', burst: 5, everyMs: 10 * MINUTE_MS },
+  emailChange: { name: 'email-change', burst: 5, everyMs: HOUR_MS },
   confirmAccount: { name: 'confirm-account', burst: 3, everyMs: 4 * HOUR_MS },
 } as const satisfies Readonly<Record<string, AttemptBudget>>;

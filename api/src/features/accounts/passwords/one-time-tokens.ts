@@ -5,6 +5,7 @@ import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { codeText } from '../../../kernel/text/pasted-text.js';
+import { EMAIL_CHANGE_LASTS_MS, EMAIL_UNDO_LASTS_MS } from '../account/email-change.rules.js';
 import { newCode } from './typed-codes.js';
 
 export type TokenPurpose =
@@ -14,7 +15,12 @@ export type TokenPurpose =
   | 'enrolment-mail'
   | 'enrolment-staff'
   /** The owner of the mailbox removes a second factor that a stranger has enrolled. */
-  | 'undo-factor';
+  | 'undo-factor'
+  /** Confirm a change of address, mailed to the one of before and to the new one. */
+  | 'email-change-old'
+  | 'email-change-new'
+  /** The owner of the mailbox of before undoes a change of address. */
+  | 'undo-email';
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
@@ -23,6 +29,9 @@ const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   'enrolment-mail': 10 * MINUTE_MS,
   'enrolment-staff': 24 * 60 * MINUTE_MS,
   'undo-factor': 72 * 60 * MINUTE_MS,
+  'email-change-old': EMAIL_CHANGE_LASTS_MS,
+  'email-change-new': EMAIL_CHANGE_LASTS_MS,
+  'undo-email': EMAIL_UNDO_LASTS_MS,
 };
 /** The tokens that people type, like a recovery code, and whose owner is signed in. */
 export type CodePurpose = Extract<TokenPurpose, 'enrolment-mail' | 'enrolment-staff'>;
@@ -39,6 +48,8 @@ interface TokenRecord {
   readonly credentialId: string;
   /** When its mail was requested; missing in tokens of earlier versions. */
   readonly requestedAtMs?: number;
+  /** The change of address that it is about. */
+  readonly changeId?: string;
 }
 
 /** The last withdrawal of one purpose's tokens: those requested before it are invalid, including unsent ones. */
@@ -49,10 +60,11 @@ interface Withdrawal {
 /** Owner of the records of withdrawals. */
 const WITHDRAWN = 'withdrawn-tokens';
 
-/** Whose token it is, and the account's credential when it was created. */
+/** Whose token it is, the account's credential when it was created, and the change of address that it is about. */
 export interface TokenOwner {
   readonly uid: string;
   readonly credentialId: string;
+  readonly changeId?: string | undefined;
 }
 
 /** Tokens of mailed links: 32 random bytes, of which the vault has only the hash. */
@@ -68,7 +80,7 @@ export class OneTimeTokens {
    * requested: it is not sent.
    */
   async mint(
-    { uid, credentialId }: TokenOwner,
+    { uid, credentialId, changeId }: TokenOwner,
     purpose: TokenPurpose,
     requestedAtMs: number,
   ): Promise<string | null> {
@@ -77,7 +89,14 @@ export class OneTimeTokens {
     const nowMs = this.clock.now();
     await this.remove(uid, ({ expiresAtMs: endsMs }) => endsMs <= nowMs);
     const expiresAtMs = nowMs + LIFETIME_MS[purpose];
-    const value: TokenRecord = { purpose, expiresAtMs, used: false, credentialId, requestedAtMs };
+    const value: TokenRecord = {
+      purpose,
+      expiresAtMs,
+      used: false,
+      credentialId,
+      requestedAtMs,
+      ...(changeId !== undefined && { changeId }),
+    };
     await this.vault.put('token', id, { owner: uid, value }, null);
     // Looked at afterwards: a withdrawal at the same time is seen here, or it removes the token.
     if (!(await this.isWithdrawn(uid, value))) return token;
@@ -99,7 +118,7 @@ export class OneTimeTokens {
    */
   async ownerOf(token: string, purpose: TokenPurpose): Promise<TokenOwner> {
     const { owner: uid, value } = await this.valid(hashOf(token), purpose);
-    return { uid, credentialId: value.credentialId };
+    return { uid, credentialId: value.credentialId, changeId: value.changeId };
   }
 
   /**

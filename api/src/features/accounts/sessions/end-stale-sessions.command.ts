@@ -20,8 +20,9 @@ export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions
   ) {}
 
   async execute({ stale }: EndStaleSessions): Promise<void> {
-    const { uid, replacedCredentialId, removedIdentity, factorEnrolled, at } = stale;
+    const { uid, replacedCredentialId, removedIdentity, factorEnrolled, emailChanged, at } = stale;
     if (removedIdentity !== undefined) return this.shutOut.identity(removedIdentity, { uid, at });
+    if (emailChanged) return this.shutOut.address(uid, { ...emailChanged, at });
     if (factorEnrolled !== undefined) return this.shutOut.factor(uid, { enrolled: factorEnrolled, at });
     if (replacedCredentialId !== null) return this.shutOut.credential(replacedCredentialId, { uid, at });
     await this.tokens.withdrawBefore(uid, 'reset-password', at);

@@ -27,6 +27,8 @@ export interface SessionFamily {
   readonly codeAtMs?: number;
   /** When the password was last entered again, after the sign-in. */
   readonly passwordAtMs?: number;
+  /** The change of address that was asked for in it. */
+  readonly emailChangeId?: string;
   readonly createdAtMs: number;
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;

@@ -203,6 +203,11 @@ export class SessionStore implements OpenSessions {
     return this.change(sid, ({ codeAtMs: _codeAtMs, ...family }) => family);
   }
 
+  /** The change of address that was asked for in the session does not end it. */
+  noteEmailChange(sid: string, emailChangeId: string): Promise<boolean> {
+    return this.change(sid, (family) => ({ ...family, emailChangeId }));
+  }
+
   /** The password was entered again in the session. */
   notePassword(sid: string): Promise<boolean> {
     return this.change(sid, (family) => ({ ...family, passwordAtMs: this.clock.now() }));

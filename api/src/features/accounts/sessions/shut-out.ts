@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StreamEvent } from '../../../event-sourcing/event.js';
-import type { AccountEvent } from '../account/account-events.rules.js';
+import type { AccountEvent, EmailChanged } from '../account/account-events.rules.js';
 import { hasIdentity } from '../account/account.decider.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { Claims } from '../account/claims.js';
@@ -25,6 +25,7 @@ export class ShutOut {
     for (const { type, data, metadata } of events) {
       if (type === 'PasswordChanged' || type === 'AccountReclaimed')
         await this.credential(data.replacedCredentialId, { uid, at: metadata.at });
+      if (type === 'EmailChanged') await this.address(uid, { ...data, at: metadata.at });
       if (type === 'ExternalIdentityUnlinked')
         await this.identity(data.subjectIndex, { uid, at: metadata.at });
       if (type === 'SecondFactorEnrolled') await this.factor(uid, { enrolled: true, at: metadata.at });
@@ -40,6 +41,20 @@ export class ShutOut {
     await this.tokens.withdrawBefore(uid, 'reset-password', at);
     await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
     await this.credentials.remove(replacedCredentialId);
+  }
+
+  /** After a change of address, every session until then but the one that asked for it, and the links of the mailbox of before. */
+  async address(
+    uid: string,
+    { changeId, cause, at }: Pick<EmailChanged['data'], 'changeId' | 'cause'> & { readonly at: string },
+  ): Promise<void> {
+    await this.tokens.withdrawBefore(uid, 'reset-password', at);
+    await this.tokens.withdrawBefore(uid, 'enrolment-mail', at);
+    await this.sessions.endAll(
+      uid,
+      ({ family: { createdAtMs, emailChangeId } }) =>
+        createdAtMs <= Date.parse(at) && (cause === 'undo' || emailChangeId !== changeId),
+    );
   }
 
   /** The sessions opened until a factor was enrolled that have no code of it, or with codes of one until it was removed. */

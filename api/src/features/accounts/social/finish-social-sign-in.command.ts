@@ -58,7 +58,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const registered = known ? null : await this.register(proven, value, browser.caller);
     if (registered) return this.sessions.for(registered, device, { isNew: true, identity: subjectIndex });
     const found = known ?? (await this.directory.byEmail(proven.email));
-    // Its account was closed just now, and has not released it yet.
+    // Kept for an account that had it, is about to, or was closed just now.
     if (!found) throw new DomainError('email_taken');
     const { provider, returnTo } = value;
     if (!found.account.emailConfirmed) {
@@ -107,6 +107,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     if (!acceptTerms) throw new DomainError('accept_terms_error');
     await this.limiter.take(ATTEMPT_BUDGETS.signUpAddress, network);
     const uid = await this.claims.claimEmail(email, randomUUID());
+    if (await this.directory.byUid(uid)) return null;
     if ((await this.claims.claimIdentity(subjectIndex, uid)) !== uid) throw new DomainError('social_taken');
     const command: Omit<RegisterWithIdentity, 'at'> = {
       type: 'RegisterWithIdentity',

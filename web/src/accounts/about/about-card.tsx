@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
+import { formatLanguage } from '../../lib/format';
+import { useLanguage } from '../../preferences/use-language';
+import { Button } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { useMe } from '../use-session';
+import { EmailChange } from './email-change';
+import { EmailDialog, LanguageDialog, NameDialog, ShownAsDialog } from './dialogs';
+
+type Field = 'name' | 'shownAs' | 'email' | 'language';
+
+const DIALOGS = { name: NameDialog, shownAs: ShownAsDialog, email: EmailDialog, language: LanguageDialog };
+
+/** Name, display name, address and language of the user, each with its change. A checked name stays. */
+export function AboutCard() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { language } = useLanguage();
+  const [changing, setChanging] = useState<Field | null>(null);
+  const Dialog = changing && DIALOGS[changing];
+  const rows: readonly (readonly [Field, string, ReactNode?])[] = [
+    ['name', me.fullName],
+    ['shownAs', me.displayName],
+    ['email', me.email, <EmailChange key="email" />],
+    ['language', formatLanguage(language, language)],
+  ];
+  return (
+    <Card title={t('profile.you')}>
+      <ul className="rows">
+        {rows.map(([field, value, below]) => (
+          <li key={field}>
+            <div className="row">
+              <span className="row-who">
+                <Text component="span" fz="sm" c="dimmed">
+                  {t(`about.${field}`)}
+                </Text>
+                <b>{value}</b>
+              </span>
+              {(field !== 'name' || me.verification === 'unverified') && (
+                <Button
+                  size="sm"
+                  aria-label={t(`about.${field}Change`)}
+                  onClick={() => {
+                    setChanging(field);
+                  }}
+                >
+                  {t('about.change')}
+                </Button>
+              )}
+            </div>
+            {below}
+          </li>
+        ))}
+      </ul>
+      {Dialog && (
+        <Dialog
+          onClose={() => {
+            setChanging(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
