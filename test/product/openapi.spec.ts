@@ -49,6 +49,15 @@ const NO_ROUTE = new Set([
   'social_link_required',
   // Shown by the operator's command line.
   'account_not_found',
+  ...[
+    'account_open',
+    'legal_hold',
+    'transfer_open',
+    'case_open',
+    'report_due',
+    'sender_paused',
+    'retention_not_over',
+  ],
   // A caller without an id, which the session guard never admits.
   'uid_required',
 ]);

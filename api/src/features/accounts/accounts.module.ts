@@ -14,10 +14,10 @@ import { JudgeAccountHandler } from './account/judge-account.handler.js';
 import { FinishClosing } from './closing/close-account.command.js';
 import { closingProviders } from './closing/closing-providers.js';
 import { ClosingController } from './closing/closing.controller.js';
+import { erasureProviders } from './erasure/erasure-providers.js';
+import { personProviders } from './person/person-providers.js';
+import { accountRefusals } from './account-refusals.js';
 import { closingSaga } from './closing/closing.saga.js';
-import { ErasureWorker } from './erasure/erasure.worker.js';
-import { Erasures } from './erasure/erasures.js';
-import { GetRetention } from './erasure/get-retention.query.js';
 import { OwnAccountData } from './own-account-data.js';
 import { NotifyOfExportHandler } from './mail/notify-of-export.handler.js';
 import { Leftovers } from './leftovers.js';
@@ -99,17 +99,8 @@ import {
 import { accountDecider, accountStream } from './account/account.decider.js';
 import { accountEvents } from './account/account.events.js';
 import { accountsProjection } from './account/accounts.projection.js';
-import {
-  CancelEmailRequestHandler,
-  ConfirmEmailChangeHandler,
-  RequestEmailHandler,
-  UndoEmailHandler,
-} from './account/change-email.command.js';
-import { ChangeOwnNameHandler } from './account/change-name.command.js';
-import { emailChangesProjection } from './account/email-changes.projection.js';
-import { EmailChangesWorker } from './account/email-changes.worker.js';
-import { PersonController } from './account/person.controller.js';
-import { SettleEmails } from './account/settle-emails.js';
+import { emailChangesProjection } from './person/email-changes.projection.js';
+import { PersonController } from './person/person.controller.js';
 import { emailClaimStream } from './account/email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
 import { ClaimantOfEmailHandler } from './account/claimant-of-email.handler.js';
@@ -151,11 +142,6 @@ const handlers = [
   ReplaceCodesHandler,
   GetSecondFactor,
   ClaimantOfEmailHandler,
-  RequestEmailHandler,
-  CancelEmailRequestHandler,
-  ConfirmEmailChangeHandler,
-  UndoEmailHandler,
-  ChangeOwnNameHandler,
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
@@ -175,41 +161,7 @@ const handlers = [
       live: [accountTopics],
       ownData: [OwnAccountData],
       safety: [decidedAgain(accountStream, accountDecider)],
-      refusals: {
-        invalid_credentials: 401,
-        other_account: 401,
-        invalid_code: 401,
-        second_factor_expired: 401,
-        account_suspended: 403,
-        social_staff: 403,
-        staff_stays_open: 403,
-        second_factor_required: 403,
-        enrolment_code_required: 403,
-        suspended_by_operations: 403,
-        account_not_found: 404,
-        email_taken: 409,
-        email_unchanged: 409,
-        name_verified: 409,
-        name_being_verified: 409,
-        account_closed: 409,
-        money_under_way: 409,
-        account_open: 409,
-        account_erased: 409,
-        already_on_hold: 409,
-        not_on_hold: 409,
-        legal_hold: 409,
-        retention_not_over: 409,
-        transfer_open: 409,
-        case_open: 409,
-        report_due: 409,
-        sender_paused: 409,
-        social_taken: 409,
-        second_factor_enrolled: 409,
-        second_factor_missing: 409,
-        social_link_required: 409,
-        last_sign_in_method: 409,
-        social_unavailable: 503,
-      },
+      refusals: accountRefusals,
       sagas: [
         withCommand(mailSaga, (mail) => new QueueMail(mail)),
         withCommand(ruleMailSaga, (mail) => new MailLeads(mail)),
@@ -233,11 +185,11 @@ const handlers = [
   ],
   providers: [
     ...handlers,
+    ...personProviders,
     ...closingProviders,
+    ...erasureProviders,
     AccountDirectory,
     Claims,
-    SettleEmails,
-    EmailChangesWorker,
     Credentials,
     CurrentPassword,
     KnownDevices,
@@ -269,9 +221,6 @@ const handlers = [
     MailWorker,
     CardRemindersWorker,
     HousekeepingWorker,
-    GetRetention,
-    Erasures,
-    ErasureWorker,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: OpenSessions, useExisting: SessionStore },
     { provide: KnownCallers, useExisting: AccessTokenStrategy },

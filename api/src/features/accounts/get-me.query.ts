@@ -4,7 +4,7 @@ import { type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/people
 import { DomainError } from '../../kernel/domain-error.js';
 import { type AccountFacts, meOf } from '../../kernel/people/me.js';
 import { AccountDirectory } from './account/account-directory.js';
-import type { Account } from './account/account.decider.js';
+import type { Account } from './account/account-state.rules.js';
 import { accountsProjection } from './account/accounts.projection.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';

@@ -35,7 +35,10 @@ export type ReclaimWithIdentity = At &
     /** Names no record of the vault, so that no password matches until one is set. */
     readonly credentialId: string;
   };
-export type ClearAccount = At & { readonly type: 'ClearAccount' };
+/** What was put into it before it was reclaimed or closed is removed. */
+export interface ClearAccount {
+  readonly type: 'ClearAccount';
+}
 /** Only after the account's password was verified. */
 export type UnlinkProvider = At & { readonly type: 'UnlinkProvider'; readonly provider: SocialProvider };
 export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
@@ -102,7 +105,13 @@ export interface EraseAccount {
   readonly type: 'EraseAccount';
 }
 /** What becomes of the person's data, and what the account says about the person. */
-export type PersonalDataCommand = ChangeName | CloseAccount | PlaceLegalHold | LiftLegalHold | EraseAccount;
+export type PersonalDataCommand =
+  | ChangeName
+  | CloseAccount
+  | ClearAccount
+  | PlaceLegalHold
+  | LiftLegalHold
+  | EraseAccount;
 /** What the operator's command line may change (decision 19); leads suspend and reinstate too. */
 export type Administration =
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
@@ -113,7 +122,6 @@ export type AccountCommand =
   | RegisterWithIdentity
   | LinkIdentity
   | ReclaimWithIdentity
-  | ClearAccount
   | UnlinkProvider
   | ConfirmEmail
   | ChangePassword

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { requestContext } from '../../../engine/commands/request-context.js';
 import { Secrets } from '../../../config/runtime.js';
-import { type Account, accountDecider, accountStream } from './account.decider.js';
+import { accountDecider, accountStream } from './account.decider.js';
+import type { Account } from './account-state.rules.js';
 import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
 import { earlierIndex, emailIndex, normalEmail } from '../email-address.js';
 

@@ -11,12 +11,14 @@ interface Person {
   readonly closedAt: string | null;
   readonly legalHold: boolean;
   readonly erased: boolean;
+  readonly hasLeftovers: boolean;
   readonly identities: readonly ExternalIdentityUnlinked['data'][];
 }
 
 const PERSONAL_DATA_COMMANDS: ReadonlySet<AccountCommand['type']> = new Set<PersonalDataCommand['type']>([
   'ChangeName',
   'CloseAccount',
+  'ClearAccount',
   'PlaceLegalHold',
   'LiftLegalHold',
   'EraseAccount',
@@ -39,6 +41,8 @@ export function changePerson(command: PersonalDataCommand, person: Person): read
       return changeName(command, person);
     case 'CloseAccount':
       return close(person);
+    case 'ClearAccount':
+      return person.hasLeftovers ? [{ type: 'AccountCleared', data: {} }] : [];
     case 'PlaceLegalHold':
       return placeLegalHold(command, person);
     case 'LiftLegalHold':

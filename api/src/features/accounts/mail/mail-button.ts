@@ -6,7 +6,7 @@ import {
   type MailKind,
   type TransferMailKind,
 } from './mail-kinds.rules.js';
-import type { MailSubject } from './mail-message.js';
+import type { MailSubject } from './mail-subject.js';
 
 /** Paths in the web application of the buttons in mails about the account. */
 const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind | LeadMailKind>, string>> = {

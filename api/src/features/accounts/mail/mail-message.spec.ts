@@ -73,7 +73,15 @@ const aboutOf = ({ state, log }: TransferLife) => ({
   progress: log.reduce(progressAfter, initialProgress()),
 });
 
-const NOTHING_ELSE = { token: null, provider: null, signIn: null, problem: null, card: null, rule: null };
+const NOTHING_ELSE = {
+  token: null,
+  newEmail: null,
+  provider: null,
+  signIn: null,
+  problem: null,
+  card: null,
+  rule: null,
+};
 
 const visa = { brand: 'visa', last4: '5556', expMonth: 1, expYear: 2027, funding: 'debit' as const };
 
@@ -237,6 +245,7 @@ describe('a mail about a transfer', () => {
     const mailed = (life: TransferLife) => {
       const about = {
         token: null,
+        newEmail: null,
         ...aboutOf(life),
         provider: null,
         signIn: null,
@@ -344,6 +353,7 @@ describe('a mail about a transfer', () => {
     const life = new TransferLife({ ...TERMS, recipient: '$t(mail.address) {total} <b>$&' });
     const mail = messages.write('transfer-receipt', ana, {
       token: null,
+      newEmail: null,
       ...aboutOf(life.toCaptured()),
       provider: null,
       problem: null,

@@ -5,18 +5,14 @@ import { Config, publicUrl } from '../../../config/config.js';
 import { optOutUrl } from '../../../http/contract/mail-opt-out.js';
 import { receiptCodeOf } from '../../lifecycle/payment/receipt-code.js';
 import { Secrets } from '../../../config/runtime.js';
-import {
-  type Locale,
-  PROVIDER_NAMES,
-  type SocialProvider,
-  UNKNOWN_DEVICE,
-} from '../../../kernel/people/accounts.js';
-import { type CardFacts, cardText } from '../../../kernel/money/cards.js';
+import { type Locale, PROVIDER_NAMES, UNKNOWN_DEVICE } from '../../../kernel/people/accounts.js';
+import { cardText } from '../../../kernel/money/cards.js';
 import type { TransferProgress } from '../../../kernel/money/transfers.js';
 import { keptUntilOf } from '../../../kernel/people/closing.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { endingOf } from '../../../kernel/money/endings.js';
 import { buttonOf } from './mail-button.js';
+import type { MailSubject } from './mail-subject.js';
 import { whyOf } from './mail-endings.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { PanelRow, TransferPanel } from './mail-panel.js';
@@ -40,33 +36,6 @@ export interface MailReader {
   readonly locale: Locale;
   /** Null while the account is open. */
   readonly closedAt: string | null;
-}
-
-/** What a mail is about, beyond its kind. */
-export interface MailSubject {
-  /** Added to the link, or shown to be typed; null for a mail without one. */
-  readonly token: string | null;
-  /** The life of the transfer; null for a mail about the account. */
-  readonly transfer: LifecycleState | null;
-  /** What its sender reads of it: how it ended, and why. */
-  readonly progress: TransferProgress | null;
-  /** The reported problem that it answers, if any. */
-  readonly problem: { readonly number: string; readonly answer: string } | null;
-  /** The saved card that expires, if it is about one. */
-  readonly card: CardFacts | null;
-  /** The sign-in provider that the mail names, if any. */
-  readonly provider: SocialProvider | null;
-  /** The address that the account is to get, or has got, if it names one. */
-  readonly newEmail?: string;
-  /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
-  readonly signIn: { readonly device: string; readonly createdAtMs: number } | null;
-  /** The rule that a lead weakened, if it is about one, and who did it when. */
-  readonly rule: {
-    readonly id: string;
-    readonly name: string;
-    readonly by: string;
-    readonly atMs: number;
-  } | null;
 }
 
 /** A rendered mail; plain text and HTML have the same content. */
@@ -167,7 +136,7 @@ export class MailMessages {
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),
       ...(card && { savedCard: cardText(card) }),
-      ...(newEmail !== undefined && { newEmail }),
+      ...(newEmail !== null && { newEmail }),
       ...(enrolmentCode !== null && { enrolmentCode }),
       ...(facts && transferValues(facts, translated)),
     };

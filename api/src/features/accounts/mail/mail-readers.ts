@@ -18,15 +18,16 @@ import { builtInRule } from '../../../kernel/staff/rules.js';
 import type { RuleEvent } from '../../rules/definition/rule-events.rules.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
-import type { Account } from '../account/account.decider.js';
-import { missingEnds, undoable } from '../account/email-change.rules.js';
+import type { Account } from '../account/account-state.rules.js';
+import { missingEnds, undoable } from '../person/email-change.rules.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { accountsProjection } from '../account/accounts.projection.js';
 import { earlierIndex, emailIndex } from '../email-address.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { isStaff } from '../sign-in/open-session.js';
 import { expiringCardOf } from './card-mail.js';
-import type { MailReader, MailSubject } from './mail-message.js';
+import type { MailReader } from './mail-message.js';
+import type { MailSubject } from './mail-subject.js';
 import type { MailChoices, MailKind } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
 
@@ -85,6 +86,13 @@ export interface FoundReader extends MailReader {
   readonly account: Account;
   /** The optional mails that they want. */
   readonly choices: MailChoices;
+}
+
+/** A mail as it is sent: to whom, and with the other address of a change that it is about. */
+interface Addressed {
+  readonly kind: MailKind;
+  readonly reader: FoundReader;
+  readonly newEmail: string | null;
 }
 
 /** Reads what a mail needs at the time of sending. */
@@ -155,35 +163,40 @@ export class MailReaders {
     return [emailIndex(email, this.secrets), earlierIndex(email, this.secrets)].includes(index);
   }
 
-  /**
-   * Who a mail goes to: one about a change of address to the mailbox that it concerns; null when that is outdated. An address
-   * that another account has gets no link.
-   */
-  async addressed(
-    kind: MailKind,
-    reader: FoundReader,
-    { changeId = '' }: OutboxRow,
-  ): Promise<{ readonly kind: MailKind; readonly reader: FoundReader; readonly newEmail?: string } | null> {
-    const { account } = reader;
+  /** Who a mail goes to; null when no account has the address, or the mail is outdated. */
+  async find(row: OutboxRow): Promise<Addressed | null> {
+    const reader = await this.readerOf(row.to);
+    if (!reader) return null;
+    const { kind, changeId = '' } = row;
     if (kind === 'email-changed-old') {
-      const held = undoable(account, changeId, this.clock.now());
-      return held && { kind, reader: { ...reader, email: held.email }, newEmail: account.email };
+      const held = undoable(reader.account, changeId, this.clock.now());
+      return held && { kind, reader: { ...reader, email: held.email }, newEmail: reader.account.email };
     }
-    if (kind !== 'email-change-old' && kind !== 'email-change-new') return { kind, reader };
-    const request = account.emailRequest;
+    if (kind === 'email-change-old' || kind === 'email-change-new')
+      return this.askedAt(kind, reader, changeId);
+    return { kind, reader, newEmail: null };
+  }
+
+  /** A mail that asks about a change of address, to the mailbox that it asks; an address that another account has gets no link. */
+  private async askedAt(
+    kind: 'email-change-old' | 'email-change-new',
+    reader: FoundReader,
+    changeId: string,
+  ): Promise<Addressed | null> {
+    const { account, uid } = reader;
+    const { emailRequest: request } = account;
     const end = kind === 'email-change-old' ? 'old' : 'new';
     if (request?.changeId !== changeId || !missingEnds(request, account).includes(end)) return null;
     const { email } = request;
     if (end === 'old') return { kind, reader, newEmail: email };
     const owner = await this.directory.claimantOf(email);
-    const isTaken = owner !== null && owner !== reader.uid;
+    const isTaken = owner !== null && owner !== uid;
     // A name in it would be a text of the caller's, to a stranger.
     const stranger = { ...reader, email, name: null };
-    return { kind: isTaken ? 'email-change-taken' : kind, reader: stranger };
+    return { kind: isTaken ? 'email-change-taken' : kind, reader: stranger, newEmail: null };
   }
 
-  /** Null when no account has the address. */
-  async find(to: OutboxRow['to']): Promise<FoundReader | null> {
+  private async readerOf(to: OutboxRow['to']): Promise<FoundReader | null> {
     const found = await this.accountOf(to);
     if (!found) return null;
     const { uid, account } = found;

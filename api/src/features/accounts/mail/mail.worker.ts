@@ -87,13 +87,12 @@ export class MailWorker extends QueueWorker {
   }
 
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
-    const { kind: requested, to, transferId, provider, sessionId } = value;
+    const { transferId, provider, sessionId } = value;
     const { smtpUrl, stopping } = this.providers;
-    const found = await this.readers.find(to);
-    const addressed = found && (await this.readers.addressed(requested, found, value));
-    const reader = addressed?.reader;
+    const addressed = await this.readers.find(value);
     const kind = addressed && kindFor(addressed.kind, addressed.reader);
-    if (smtpUrl === null || !reader || !kind) return;
+    if (smtpUrl === null || !kind) return;
+    const { reader, newEmail } = addressed;
     const transfer = await this.readers.transferOf(transferId);
     const card = await this.readers.cardOf(value);
     if (isOutdated(kind, { transfer, card })) return;
@@ -105,18 +104,7 @@ export class MailWorker extends QueueWorker {
     const named = provider ?? reader.providers[0] ?? null;
     const rule = await this.readers.ruleOf(value);
     const progress = await this.readers.progressOf(transferId);
-    const { newEmail } = addressed;
-    const subject = {
-      ...(newEmail !== undefined && { newEmail }),
-      token,
-      transfer,
-      progress,
-      problem,
-      card,
-      signIn,
-      rule,
-      provider: named,
-    };
+    const subject = { newEmail, token, transfer, progress, problem, card, signIn, rule, provider: named };
     const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
     // A stop does not wait for the mail server: the mail is sent again under the same id.
     await unlessAborted(sent, stopping);

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { Account } from '../account/account.decider.js';
+import type { Account } from '../account/account-state.rules.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';

@@ -5,7 +5,7 @@ import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { codeText } from '../../../kernel/text/pasted-text.js';
-import { EMAIL_CHANGE_LASTS_MS, EMAIL_UNDO_LASTS_MS } from '../account/email-change.rules.js';
+import { EMAIL_CHANGE_LASTS_MS, EMAIL_UNDO_LASTS_MS } from '../person/email-change.rules.js';
 import { newCode } from './typed-codes.js';
 
 export type TokenPurpose =

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { ChangePassword } from '../account/account-commands.rules.js';
-import type { Account } from '../account/account.decider.js';
+import type { Account } from '../account/account-state.rules.js';
 import { ownCommand } from '../own-command.js';
 import { ShutOut } from '../sessions/shut-out.js';
 

@@ -6,7 +6,7 @@ import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';
 import type { RecoveryCodes, SecondFactorSecret } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { FactorChange } from '../account/account-commands.rules.js';
-import type { Account } from '../account/account.decider.js';
+import type { Account } from '../account/account-state.rules.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { Outbox } from '../mail/outbox.js';
 import { ownCommand } from '../own-command.js';

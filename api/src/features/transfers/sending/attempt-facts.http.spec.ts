@@ -16,7 +16,7 @@ describe('what an attempt records for the fraud rules', () => {
   afterAll(() => app.close());
 
   async function newest({ uid }: Client): Promise<SenderEvent['data'] & Record<string, unknown>> {
-    return { ...(await app.events<SenderEvent>(`sender-${uid}`)).at(-1)?.data } as never;
+    return { ...(await app.events<SenderEvent>(`sender-${uid}`)).at(-1)?.data };
   }
 
   async function afterSend(person: Client, changes: Parameters<ReturnType<typeof sendingOf>['send']>[0]) {

@@ -1,7 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PendingLink, SignInRequest } from '../../../../kernel/people/accounts.js';
 import { DomainError } from '../../../../kernel/domain-error.js';
-import type { Account } from '../../account/account.decider.js';
+import type { Account } from '../../account/account-state.rules.js';
 import { AccountDirectory } from '../../account/account-directory.js';
 import type { Caller } from '../../caller.js';
 import { SessionStore } from '../../sessions/session-store.js';

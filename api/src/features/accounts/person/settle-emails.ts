@@ -4,10 +4,10 @@ import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { ownCommand } from '../own-command.js';
 import { ShutOut } from '../sessions/shut-out.js';
-import type { Account } from './account.decider.js';
-import type { EmailCommand } from './account-commands.rules.js';
-import { AccountDirectory } from './account-directory.js';
-import { Claims } from './claims.js';
+import type { Account } from '../account/account-state.rules.js';
+import type { EmailCommand } from '../account/account-commands.rules.js';
+import { AccountDirectory } from '../account/account-directory.js';
+import { Claims } from '../account/claims.js';
 import { hasLapsed, missingEnds } from './email-change.rules.js';
 
 /** How long a claim outlives its need: longer than any decision that relies on it can be under way, on any server. */

@@ -12,8 +12,8 @@ import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { PasswordStrength } from '../passwords/password-strength.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { ShutOut } from '../sessions/shut-out.js';
-import type { EmailCommand, UndoEmailChange } from './account-commands.rules.js';
-import { AccountDirectory } from './account-directory.js';
+import type { EmailCommand, UndoEmailChange } from '../account/account-commands.rules.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import { missingEnds } from './email-change.rules.js';
 import { SettleEmails } from './settle-emails.js';
 

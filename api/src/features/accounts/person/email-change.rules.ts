@@ -1,8 +1,8 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { EmailEnd } from '../../../kernel/people/accounts.js';
-import type { AccountCommand, EmailCommand } from './account-commands.rules.js';
-import type { AccountEvent, EmailChanged } from './account-events.rules.js';
+import type { AccountCommand, EmailCommand } from '../account/account-commands.rules.js';
+import type { AccountEvent, EmailChanged } from '../account/account-events.rules.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Both ends confirm a change of address within this time. */

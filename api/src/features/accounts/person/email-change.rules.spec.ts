@@ -1,6 +1,6 @@
 import { specificationOf } from '../../../../../test/support/given-when-then.js';
-import type { AccountEvent, AccountRegistered } from './account-events.rules.js';
-import { accountDecider } from './account.decider.js';
+import type { AccountEvent, AccountRegistered } from '../account/account-events.rules.js';
+import { accountDecider } from '../account/account.decider.js';
 
 const at = '2026-01-01T06:00:00.000Z';
 const OLD = 'ana@people.example';

@@ -6,7 +6,7 @@ import { isFailure, type KycStatus } from '../../../kernel/people/verification.j
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { VerificationEvent } from '../../verification/verification.decider.js';
 import { ownCommand } from '../own-command.js';
-import type { ChangeName } from './account-commands.rules.js';
+import type { ChangeName } from '../account/account-commands.rules.js';
 
 export class ChangeOwnName extends Command<void> {
   constructor(

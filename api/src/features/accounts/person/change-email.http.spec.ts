@@ -5,8 +5,8 @@ import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import type { EmailConfirmation, EmailState } from '../../../kernel/people/accounts.js';
 import { ShutOut } from '../sessions/shut-out.js';
-import { AccountDirectory } from './account-directory.js';
-import { Claims } from './claims.js';
+import { AccountDirectory } from '../account/account-directory.js';
+import { Claims } from '../account/claims.js';
 import { EmailChangesWorker } from './email-changes.worker.js';
 import { KEPT_MS } from './settle-emails.js';
 

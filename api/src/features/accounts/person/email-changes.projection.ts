@@ -1,7 +1,7 @@
 import { type StreamEvent, streamId } from '../../../event-sourcing/event.js';
 import { documentsBy, ofStream, type Projection } from '../../../event-sourcing/projection.js';
-import type { AccountEvent } from './account-events.rules.js';
-import { accountStream } from './account.decider.js';
+import type { AccountEvent } from '../account/account-events.rules.js';
+import { accountStream } from '../account/account.decider.js';
 import { EMAIL_CHANGE_LASTS_MS } from './email-change.rules.js';
 
 /** An account with addresses beside its own, and when the next of them may have to be claimed or given up. */

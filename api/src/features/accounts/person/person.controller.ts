@@ -9,7 +9,7 @@ import { Refuses } from '../../../http/contract/refuses.js';
 import { networkOf } from '../../../http/edge/caller-network.js';
 import type { EmailConfirmation, EmailState } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { AccountDirectory } from './account-directory.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import { CancelEmailRequest, ConfirmEmailChange, RequestEmail, UndoEmail } from './change-email.command.js';
 import { ChangeOwnName } from './change-name.command.js';
 import { EMAIL_CHANGE_LASTS_MS, hasLapsed, missingEnds } from './email-change.rules.js';
