@@ -1,5 +1,4 @@
-import { EMAIL_ENDS, ROLES } from '@kernel/people/accounts';
-import { WAYS_UNDER_WAY } from '@kernel/people/closing';
+import { ROLES } from '@kernel/people/accounts';
 import { CHECK_TEMPLATES } from './check-families';
 import { every, KYC_STATUSES } from './members';
 import { EVENT_NAMES } from './event-names';
@@ -16,6 +15,7 @@ import { FIND_BY } from '@kernel/staff/find';
 import type { HandleKind } from '@kernel/text/handle-text';
 import { HANDLE_CODES } from '@kernel/text/handles';
 import { BUILT_IN_RULES } from '@kernel/staff/rules';
+import { PROFILE_TEMPLATES } from './profile-text-families';
 import { RULE_TEMPLATES } from './rule-text-families';
 import {
   DESK_CONFIRMATIONS,
@@ -317,17 +317,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'privacy.heading.${id}': [
     ['collect', 'who', 'use', 'keep', 'share', 'choices', 'browser', 'age', 'contact'],
   ],
-  'profile.${choice}': [MAIL_CHOICES],
-  'profile.${choice}Hint': [MAIL_CHOICES],
-  'profile.${selected.change}': [['link', 'remove']],
-  'profile.${selected.change}Named': [['link', 'remove']],
-  'yourData.${name}': [['get', 'request']],
-  'yourData.${name}Named': [['get', 'request']],
+  ...PROFILE_TEMPLATES,
   'quick.digits.${platform}': [['Venmo', 'Chime']],
   "quick.hint.${platform || 'none'}": [[...PLATFORMS, 'none']],
-  'closing.once.${first.state}': [WAYS_UNDER_WAY],
-  'closing.state.${state}': [WAYS_UNDER_WAY],
-  'closing.until.${state}': [WAYS_UNDER_WAY],
   'compliance.fields.${field}': [
     [
       ...['account', 'legalHold', 'name', 'email', 'emailConfirmed', 'roles', 'verification'],
@@ -394,12 +386,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.states.${state}': [SENDER_STATES],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended', 'closed', 'erased']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
-  'about.${field}': [['name', 'shownAs', 'email', 'language']],
-  'about.${field}Change': [['name', 'shownAs', 'email', 'language']],
-  'about.missing.${end}': [EMAIL_ENDS],
-  'about.confirmLead.${end}': [EMAIL_ENDS],
-  'about.confirmGo.${end}': [EMAIL_ENDS],
-  'about.stillMissing.${missing}': [EMAIL_ENDS],
   'activity.columns.${name}': [
     ['card', 'firstUsed', 'paid', 'declined', 'handle', 'sent', 'refused', 'amount', 'others'],
   ],

@@ -58,7 +58,7 @@ describe('setting up the second factor', () => {
       'POST /second-factor': () => new Response(null, { status: 202 }),
     });
     await app.user.click(await screen.findByRole('link', { name: 'Profile' }));
-    expect(await screen.findByLabelText('Display name')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'About you' })).toBeVisible();
   });
 
   it('is the only page that staff reach without one; it ends with ten codes to keep', async () => {

@@ -89,16 +89,13 @@ interface ShownProps {
 function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
-  const { pauses, resumeRequest, suspension, reinstatementRequest, closedAt, erasedAt, legalHold } = standing;
   return (
     <Stack gap="md" aria-busy={busy || undefined}>
       <SenderHead standing={standing} reason={activity.reason} />
       <SenderWeek activity={activity} standing={standing} />
       <div className="standing-grid">
         <Stack gap="md">
-          {(closedAt ?? erasedAt ?? legalHold) && <DataCard standing={standing} />}
-          {(pauses.length > 0 || resumeRequest) && <SendingCard standing={standing} />}
-          {(suspension ?? reinstatementRequest) && <AccountCard standing={standing} />}
+          <StandingCards standing={standing} />
           <SenderAttempts activity={activity} />
           <SenderCards activity={activity} />
           <SenderHandles activity={activity} />
@@ -121,6 +118,18 @@ function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
         </Notice>
       )}
     </Stack>
+  );
+}
+
+/** Only what is out of the ordinary has a card. */
+function StandingCards({ standing }: Pick<ShownProps, 'standing'>) {
+  const { pauses, resumeRequest, suspension, reinstatementRequest, closedAt, erasedAt, legalHold } = standing;
+  return (
+    <>
+      {(closedAt ?? erasedAt ?? legalHold) && <DataCard standing={standing} />}
+      {(pauses.length > 0 || resumeRequest) && <SendingCard standing={standing} />}
+      {(suspension ?? reinstatementRequest) && <AccountCard standing={standing} />}
+    </>
   );
 }
 

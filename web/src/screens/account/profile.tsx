@@ -23,7 +23,6 @@ import { Card } from '../../ui/parts/card';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
-import { Rows } from '../../ui/parts/row';
 import { Muted } from '../../ui/parts/text';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 
