@@ -31,10 +31,3 @@ export class AccountClosing {
 
 /** Most transfers that are named. */
 export const UNDER_WAY_LIMIT = 20;
-
-/** Until when name and history of an account are kept that was closed at an instant, for `RETENTION_YEARS`. */
-export function keptUntilOf(closedAt: string, years: number): string {
-  const until = new Date(closedAt);
-  until.setUTCFullYear(until.getUTCFullYear() + years);
-  return until.toISOString();
-}

@@ -30,9 +30,14 @@ export function retentionEndsAt(
     (newest, at) => (at !== null && Date.parse(at) > Date.parse(newest) ? at : newest),
     closedAt,
   );
-  const end = new Date(Date.parse(latest));
-  end.setUTCFullYear(end.getUTCFullYear() + years);
-  return end.toISOString();
+  return keptUntilOf(latest, years);
+}
+
+/** Until when name and history are kept, for `RETENTION_YEARS` after an instant. */
+export function keptUntilOf(at: string, years: number): string {
+  const until = new Date(at);
+  until.setUTCFullYear(until.getUTCFullYear() + years);
+  return until.toISOString();
 }
 
 /** What keeps a person's data whatever time has passed, each with the code of its refusal. */

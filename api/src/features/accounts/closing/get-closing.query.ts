@@ -3,7 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
 import type { Principal } from '../../../http/contract/principal.js';
-import { type AccountClosing, keptUntilOf } from '../../../kernel/people/closing.js';
+import type { AccountClosing } from '../../../kernel/people/closing.js';
+import { keptUntilOf } from '../../../kernel/people/retention.rules.js';
 import { GetMoneyUnderWay } from '../../lifecycle/payment/close-sending.js';
 import { isStaff } from '../sign-in/open-session.js';
 
