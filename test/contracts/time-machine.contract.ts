@@ -118,6 +118,7 @@ function comparable(shown: SenderThen | null) {
   const {
     createdAt: _,
     account: _a,
+    legalHold: _l,
     sending: _s,
     verificationStatus: _v,
     verificationSince: _b,

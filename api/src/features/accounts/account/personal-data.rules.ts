@@ -109,7 +109,6 @@ const OF_OPEN_ACCOUNTS: ReadonlySet<AccountCommand['type']> = new Set<AccountCom
   'ReplaceRecoveryCodes',
   'UseRecoveryCode',
   'GrantRole',
-  'UndoEmailChange',
 ]);
 
 /** @throws DomainError unauthenticated for what a request of before still wants of a closed account */
