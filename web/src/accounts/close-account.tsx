@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -91,7 +92,7 @@ function BlockedDialog({
     >
       <Stack gap="md">
         <Text c="dimmed">{t('closing.blockedText')}</Text>
-        <List spacing="sm">
+        <List listStyleType="none" spacing="md">
           {blocking.map((one) => (
             <List.Item key={one.transferId}>
               <UnderWay of={one} />
@@ -110,7 +111,7 @@ function UnderWay({ of: { transferId, amount, recipient, state, until } }: { rea
   const format = state === 'refunding' ? formatDay : formatMoment;
   return (
     <>
-      <Link className="link" to={`/transactions/${transferId}`}>
+      <Link className="link link-inline" to={`/transactions/${transferId}`}>
         {transfer}
       </Link>
       <Text c="dimmed" fz="var(--fs-14)">
@@ -153,7 +154,7 @@ function ConfirmDialog({
     >
       <Stack gap="md">
         {error !== undefined && <SummaryBox title={problemText(error)} attempt={0} />}
-        <List spacing="xs">
+        <List spacing="xs" listStyleType="disc">
           <List.Item>{t('closing.ends')}</List.Item>
           <List.Item>{t('closing.removes')}</List.Item>
           <List.Item>{t('closing.frees')}</List.Item>

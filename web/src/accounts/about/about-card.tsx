@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Text } from '@mantine/core';
-import { formatLanguage } from '../../lib/format';
+import { LANGUAGE_NAMES } from '../../lib/language';
 import { useLanguage } from '../../preferences/use-language';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
@@ -24,7 +24,7 @@ export function AboutCard() {
     ['name', me.fullName],
     ['shownAs', me.displayName],
     ['email', me.email, <EmailChange key="email" />],
-    ['language', formatLanguage(language, language)],
+    ['language', LANGUAGE_NAMES[language]],
   ];
   return (
     <Card title={t('profile.you')}>

@@ -74,7 +74,7 @@ describe('what a user says about themselves', () => {
   it('changes the language at once', async () => {
     const app = await openProfile({ 'PATCH /preferences': ({ body }) => json(body) });
     await app.user.click(screen.getByRole('button', { name: 'Change the language' }));
-    await app.user.click(within(screen.getByRole('dialog')).getByRole('radio', { name: 'español' }));
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('radio', { name: 'Español' }));
     expect(await screen.findByRole('dialog', { name: 'Idioma' })).toBeVisible();
     await app.user.click(within(screen.getByRole('dialog')).getByRole('radio', { name: 'English' }));
     expect(await screen.findByRole('dialog', { name: 'Language' })).toBeVisible();

@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH, type Locale } from '@kernel/people/accounts';
 import { pastedText } from '@kernel/text/pasted-text';
 import { codePointsOf } from '@kernel/text/texts';
 import { useProblemText } from '../../lib/api/use-problem-text';
-import { formatLanguage } from '../../lib/format';
+import { LANGUAGE_NAMES } from '../../lib/language';
 import { useLanguage } from '../../preferences/use-language';
 import { usePreferences } from '../../preferences/use-preferences';
 import { Dialog } from '../../ui/feedback/dialog';
@@ -131,7 +131,7 @@ export function LanguageDialog({ onClose }: ChangeProps) {
         <Segments<Locale>
           label={t('about.language')}
           labelHidden
-          options={languages.map((value) => ({ value, label: formatLanguage(value, value) }))}
+          options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           value={language}
           onChange={(value) => void choose(value)}
         />

@@ -20,7 +20,7 @@ export function ChangeEmailScreen() {
   const isOver = token === null || isLinkOver(error);
   const isEnd = isOver || data !== undefined;
   return (
-    <>
+    <Box w="100%" maw="var(--form)" mx="auto">
       <PageHeading title={t('about.confirmTitle')}>{t('about.confirmTitle')}</PageHeading>
       {!isEnd && <p className="form-lead">{t(`about.confirmLead.${end}`)}</p>}
       <Box className="stack-24" mt="lg">
@@ -41,7 +41,7 @@ export function ChangeEmailScreen() {
           </Button>
         )}
       </Box>
-    </>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { ButtonLink } from '../../ui/forms/button';
 import { Notice } from '../../ui/feedback/notice';
 import { PageHeading } from '../../ui/parts/page-heading';
@@ -10,7 +10,7 @@ import { Muted } from '../../ui/parts/text';
 export function ClosedScreen() {
   const { t } = useTranslation();
   return (
-    <>
+    <Box w="100%" maw="var(--form)" mx="auto">
       <PageHeading title={t('closing.closedTitle')}>{t('closing.closedTitle')}</PageHeading>
       <Stack gap="md" mt="lg">
         <Notice tone="success" icon="checkCircle" role="status">
@@ -21,6 +21,6 @@ export function ClosedScreen() {
           {t('closing.home')}
         </ButtonLink>
       </Stack>
-    </>
+    </Box>
   );
 }

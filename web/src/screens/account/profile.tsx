@@ -66,13 +66,14 @@ function Cards() {
     <div className="grid">
       <Stack gap="var(--pad)">
         <AboutCard />
-        <ShareLinksCard />
         <Preferences />
+        <ShareLinksCard />
         {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
-        <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
-        <SecondFactorCard onChanged={() => void readSessions()} />
       </Stack>
       <Stack gap="var(--pad)">
+        <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
+        <SecondFactorCard onChanged={() => void readSessions()} />
+        <SessionsCard />
         <AppearanceCard />
         <div className="narrow-only">
           <RecipientsLink />
@@ -80,7 +81,6 @@ function Cards() {
         <div className="narrow-only">
           <VerificationCard badge={me.verification} />
         </div>
-        <SessionsCard />
         <YourDataCard />
       </Stack>
     </div>

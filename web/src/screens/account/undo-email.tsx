@@ -2,7 +2,7 @@ import '../../accounts/account.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { emailLinks } from '../../accounts/about/use-email';
 import { ResetForm } from '../../accounts/passwords/reset-form';
 import { useLinkToken } from '../../accounts/use-link-token';
@@ -17,7 +17,7 @@ export function UndoEmailScreen() {
   const token = useLinkToken();
   const [over, setOver] = useState(token === null);
   return (
-    <>
+    <Box w="100%" maw="var(--form)" mx="auto">
       <PageHeading title={t('about.undoTitle')}>{t('about.undoTitle')}</PageHeading>
       {over || token === null ? (
         <Stack mt="lg" gap="lg">
@@ -44,6 +44,6 @@ export function UndoEmailScreen() {
           />
         </>
       )}
-    </>
+    </Box>
   );
 }

@@ -22,7 +22,7 @@ export function UndoSecondFactorScreen() {
   const isOver = token === null || isLinkOver(error);
   const isEnd = isOver || data === 'removed';
   return (
-    <>
+    <Box w="100%" maw="var(--form)" mx="auto">
       <PageHeading title={t('factor.undoTitle')}>{t('factor.undoTitle')}</PageHeading>
       {!isEnd && <p className="form-lead">{t('factor.undoLead')}</p>}
       <Box className="stack-24" mt="lg">
@@ -51,6 +51,6 @@ export function UndoSecondFactorScreen() {
           </Button>
         )}
       </Box>
-    </>
+    </Box>
   );
 }
