@@ -18,7 +18,8 @@ const CLAIMS = ['EmailClaimed', 'EmailReleased', 'IdentityClaimed', 'IdentityRel
 
 /** What happens to a person on each of their streams, in an order in which it can: at the end nothing is open. */
 const STREAMS: Readonly<Record<string, readonly string[]>> = {
-  'account-': typesOf(accountEvents, ...CLAIMS, 'AccountErased'),
+  // Cleared last: no worker of a server adds to it.
+  'account-': [...typesOf(accountEvents, ...CLAIMS, 'AccountCleared', 'AccountErased'), 'AccountCleared'],
   'preferences-': ['PrefsUpdated'],
   'recipients-': ['RecipientSaved', 'RecipientChanged', 'RecipientRemoved', 'RecipientSaved'],
   'cards-': [...typesOf(cardEvents, 'CardUsed'), 'CardSaved'],
