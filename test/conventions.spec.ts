@@ -11,6 +11,7 @@ const named = new Set(files.map((file) => basename(file)));
 /** The views whose documents a suite tests that is not next to their projection. */
 const TESTED_BY: Readonly<Record<string, string>> = {
   cards: 'cards.http.spec.ts',
+  email_changes: 'change-email.http.spec.ts',
   fraud_rules: 'rules.http.spec.ts',
   handle_senders: 'cases.http.spec.ts',
   ledger_entries: 'ledger.spec.ts',
@@ -44,8 +45,8 @@ describe('every projection', () => {
   });
 });
 
-/** Opened by what others hold: a link that its sender shares, and the address that documents print. */
-const OPENED_FROM_OUTSIDE = ['/s/:token', '/receipt'];
+/** Opened by what others hold, a link that its sender shares and the address that documents print, and by the end of an account. */
+const OPENED_FROM_OUTSIDE = ['/s/:token', '/receipt', '/closed'];
 
 describe('every screen', () => {
   const router = textOf('web/src/app/router.tsx');

@@ -62,7 +62,7 @@ describe('keys are rotated while people act', () => {
   };
   const rotate = (...words: readonly string[]) => opsInServer(dataDir, 'rotate', ...words);
 
-  it('each in turn: nothing is refused, and what was given out before is accepted', async () => {
+  it('each in turn: nothing is refused, and what was given out before is accepted (ASVS 11.2.2)', async () => {
     const load = startLoad();
     for (const purpose of KEY_PURPOSES) {
       expect(await rotate(purpose)).toEqual({

@@ -32,7 +32,7 @@ it('does not decrypt in another event, under another field name or with another 
   expect(() => decryptFields(envelope, createSecretKey(randomBytes(32)), 'here')).toThrow();
 });
 
-it('decrypts what an earlier release encrypted (ASVS 11.2.2)', () => {
+it('decrypts what an earlier release encrypted', () => {
   const key = createSecretKey(Buffer.alloc(32, 7));
   const stored = '1:ana:recipient,note:huFK5WKlo9BBNwvCl9miSXliQQhcWUKMjNBZ0Fkrm1lO0Ogti4sBE799Jtc2PT0';
   const envelope = readEnvelope(stored);

@@ -10,6 +10,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'stray-': 'a charge at the processor that no transfer has',
   'case-': 'compliance',
   'email-': 'the claim of the address',
+  'keys-': 'rotations of keys, about nobody',
   'identity-': 'released with ExternalIdentityUnlinked',
   'rule-': 'compliance',
   'ruleplaces-': 'compliance',

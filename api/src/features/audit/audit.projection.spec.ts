@@ -171,4 +171,9 @@ describe('the facts', () => {
 });
 
 /** They say who is behind them, and are recorded by the system, a sender or a provider. */
-const NOT_OF_STAFF = ['AccountReclaimed', 'PayoutRecallRequested', 'RulePlaceClaimed'];
+const NOT_OF_STAFF = [
+  'EmailChangeConfirmed',
+  'AccountReclaimed',
+  'PayoutRecallRequested',
+  'RulePlaceClaimed',
+];

@@ -29,7 +29,7 @@ describe('an operator command without a server', () => {
     const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
     const workers = (await vault.scan('lease', null)).map(({ id }) => id);
     await vault.close();
-    expect(workers.sort()).toEqual(['housekeeping', 'share-links']);
+    expect(workers.sort()).toEqual(['closed-accounts', 'email-changes', 'housekeeping', 'share-links']);
   });
 
   it('compares nothing with providers that its own configuration does not name', async () => {

@@ -1,5 +1,6 @@
 import './state-box.css';
 import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
 import { Icon, type IconName } from '../parts/icon';
 import { LiveDot } from './live-dot';
 
@@ -30,7 +31,9 @@ export function StateBox({ tone, icon, title, text, isLive, children }: StateBox
           <Icon name={icon} size={32} />
         )}
         <div role="status">
-          <p className="state-title">{title}</p>
+          <Text fz="var(--fs-20)" fw="var(--fw-strong)" lh="28px">
+            {title}
+          </Text>
           <p>{text}</p>
         </div>
         {isLive && <LiveDot />}

@@ -68,9 +68,12 @@ class MailWorld {
     const memory = { state: { mails: [] }, add, save: () => Promise.resolve() };
     this.mailbox ??= await openMailbox({ memory: memory as never, clock });
     const readers = {
-      addressed: (kind: string, reader: object) => Promise.resolve({ kind, reader }),
-      find: ({ uid }: { readonly uid: string }) =>
-        Promise.resolve({ uid, hasPassword: true, providers: [], closedAt: null, ...this.reader }),
+      find: ({ kind, to: { uid } }: { readonly kind: string; readonly to: { readonly uid: string } }) =>
+        Promise.resolve({
+          kind,
+          reader: { uid, hasPassword: true, providers: [], closedAt: null, ...this.reader },
+          newEmail: null,
+        }),
       transferOf: () => Promise.resolve(null),
       progressOf: () => Promise.resolve(null),
       problemOf: () => Promise.resolve(null),

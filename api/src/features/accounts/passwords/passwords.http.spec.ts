@@ -163,9 +163,9 @@ describe('a password', () => {
       const readers = app.get(MailReaders);
       const find = readers.find.bind(readers);
       let held = 0;
-      const reading = jest.spyOn(readers, 'find').mockImplementation(async (to) => {
-        if ('emailIndex' in to && (held += 1) === 1) await released;
-        return find(to);
+      const reading = jest.spyOn(readers, 'find').mockImplementation(async (row) => {
+        if ('emailIndex' in row.to && (held += 1) === 1) await released;
+        return find(row);
       });
       await forgot(email);
       await waitFor('the mail', () => Promise.resolve(held > 0 || null));
@@ -374,7 +374,7 @@ describe('requested mail', () => {
     const { email } = newPerson();
     await app.browser().signUp({ email, firstName: 'Your account is locked: evil.example' });
     const { source } = await app.inbox.mailTo(email);
-    expect(source).toContain('Hello,');
+    expect(source).toContain('Welcome to Flip,');
     expect(source).not.toContain('evil.example');
   });
 

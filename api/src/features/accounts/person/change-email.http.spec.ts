@@ -95,7 +95,7 @@ describe('a change of address', () => {
     },
   );
 
-  it('needs a recent proof of the owner', async () => {
+  it('needs a recent proof of the owner (ASVS 7.5.1)', async () => {
     app.clock.nowMs += 14 * 60_000;
     await ana.post('/auth/refresh');
     app.clock.nowMs += 60_000;
