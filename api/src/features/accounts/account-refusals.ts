@@ -17,6 +17,7 @@ export const accountRefusals = {
   name_being_verified: 409,
   account_closed: 409,
   money_under_way: 409,
+  email_just_changed: 409,
   account_open: 409,
   account_erased: 409,
   already_on_hold: 409,

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, isoInstant } from '../../../config/clock.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { MoneyUnderWay } from '../../../kernel/people/closing.js';
@@ -28,13 +29,17 @@ export class CloseOwnAccountHandler implements ICommandHandler<CloseOwnAccount> 
   constructor(
     private readonly directory: AccountDirectory,
     private readonly commands: CommandBus,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError staff_stays_open, money_under_way */
+  /** @throws DomainError staff_stays_open, email_just_changed, money_under_way */
   async execute({ uid }: CloseOwnAccount): Promise<void> {
     const account = await this.directory.ownOf(uid);
     if (!account || account.suspended || account.closedAt !== null) throw new DomainError('unauthenticated');
     if (isStaff(account.roles)) throw new DomainError('staff_stays_open');
+    // Whoever took the account over by its address must not end what its owner can still undo.
+    const undo = account.heldEmails.findLast(({ untilMs }) => untilMs > this.clock.now());
+    if (undo) throw new DomainError('email_just_changed', { until: isoInstant(undo.untilMs) });
     const [first] = await this.commands.execute(new CloseSending(uid));
     if (first) throw underWay(first);
     await this.commands.execute(new FinishClosing(uid));

@@ -35,7 +35,7 @@ export class ClosingController {
    */
   @Post()
   @RequireStepUp()
-  @Refuses('staff_stays_open', 'money_under_way', 'clock_suspect')
+  @Refuses('staff_stays_open', 'email_just_changed', 'money_under_way', 'clock_suspect')
   @HttpCode(204)
   async close(
     @CurrentPrincipal() { uid }: Principal,

@@ -198,7 +198,8 @@ export class Erasures implements OnModuleInit {
       for await (const records of everyRecord(this.vault, kind)) {
         for (const { id, owner, value } of records) {
           const { to, uid, key } = value as NamedValue;
-          const named = [id, owner, uid, key, to && 'uid' in to && to.uid];
+          // Ids of tokens that were withdrawn end with the uid.
+          const named = [id, id.split(' ').at(-1), owner, uid, key, to && 'uid' in to && to.uid];
           if (named.some((name) => theirs.has(name))) await this.vault.delete(kind, id);
         }
         // Embedded stores answer within the turn: without this, requests would wait for the whole vault.

@@ -189,6 +189,7 @@ describe('a change of address', () => {
   it('keeps the old address for seven days, in which nobody else gets it', async () => {
     await change();
     await app.inbox.tokenTo(old, '/undo-email');
+    expect((await ana.post('/me/close')).body.code).toBe('email_just_changed');
     app.clock.nowMs += 7 * DAY_MS - HOUR_MS;
     await settle();
     expect((await app.browser().signUp({ ...newPerson(), email: old })).body).toMatchObject({
@@ -313,6 +314,7 @@ describe('a change of name', () => {
     [['submitted'], 409, 'name_being_verified'],
     [['needs_review'], 409, 'name_being_verified'],
     [['verified'], 409, 'name_verified'],
+    [['verified', 'declined'], 409, 'name_verified'],
     [['declined'], 204, 'Anna Torres'],
     [['expired'], 204, 'Anna Torres'],
   ] as const)('after a check that is %j: %d', async (statuses, status, shown) => {

@@ -17,18 +17,22 @@ export class ChangeOwnName extends Command<void> {
   }
 }
 
-type Check = { readonly status: KycStatus | null };
+interface Checks {
+  /** Of the newest one. */
+  readonly status: KycStatus | null;
+  /** A check has confirmed the name, whatever became of it later. */
+  readonly hasVerified: boolean;
+}
 
-/** The status of the newest identity check, from the sender's own stream, since decisions do not depend on views. */
-const newestCheck = {
+/** The identity checks, from the sender's own stream, since decisions do not depend on views. */
+const identityChecks = {
   name: 'name-check',
-  initialState: (): Check => ({ status: null }),
-  evolve: (state: Check, { type, data }: RecordedEvent<VerificationEvent>): Check =>
-    type === 'KycSubmitted'
-      ? { status: 'submitted' }
-      : type === 'KycStatusChanged'
-        ? { status: data.status }
-        : state,
+  initialState: (): Checks => ({ status: null, hasVerified: false }),
+  evolve(state: Checks, { type, data }: RecordedEvent<VerificationEvent>): Checks {
+    if (type === 'KycSubmitted') return { ...state, status: 'submitted' };
+    if (type !== 'KycStatusChanged') return state;
+    return { status: data.status, hasVerified: state.hasVerified || data.status === 'verified' };
+  },
 };
 
 /** Corrects the name of an account that no identity check has confirmed, and none is about to. */
@@ -38,8 +42,9 @@ export class ChangeOwnNameHandler implements ICommandHandler<ChangeOwnName> {
 
   /** @throws DomainError name_verified, name_being_verified, account_closed */
   async execute({ uid, name: { firstName, lastName } }: ChangeOwnName): Promise<void> {
-    const status = await this.runner.query(newestCheck, `sender-${uid}`, (check) => check.status);
-    if (status === 'verified') throw new DomainError('name_verified');
+    const checks = await this.runner.query(identityChecks, `sender-${uid}`, (state) => state);
+    const { status, hasVerified } = checks;
+    if (hasVerified) throw new DomainError('name_verified');
     if (status !== null && status !== 'expired' && !isFailure(status))
       throw new DomainError('name_being_verified');
     const command: ChangeName = { type: 'ChangeName', firstName, lastName };

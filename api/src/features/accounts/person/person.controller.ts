@@ -39,7 +39,7 @@ export class PersonController {
    */
   @Post('me/email')
   @RequireStepUp()
-  @Refuses('email_unchanged', 'account_closed', 'too_many_attempts', 'clock_suspect')
+  @Refuses('email_unchanged', 'email_taken', 'account_closed', 'too_many_attempts', 'clock_suspect')
   @HttpCode(202)
   async changeEmail(
     @CurrentPrincipal() caller: Principal,
