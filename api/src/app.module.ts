@@ -35,13 +35,13 @@ import { VerificationModule } from './features/verification/verification.module.
     PaymentsModule,
     PayoutsModule,
     VerificationModule,
+    PersonalDataModule,
     ReviewModule,
     RulesModule,
     HistoryModule,
     AuditModule,
     DeskModule,
     KeysModule,
-    PersonalDataModule,
   ],
 })
 export class AppModule {
