@@ -25,7 +25,7 @@ const SUSPENDED = 'maya@demo.example';
 const PAUSE_MS = 25;
 const OFF = { RATE_LIMIT: 'off' };
 /** Filled by what a restore has lost. */
-const EMPTY_HERE: readonly string[] = ['stray_charges'];
+const EMPTY_HERE: readonly string[] = ['email_changes', 'stray_charges'];
 const views = projections.map(({ name }) => name);
 
 interface Consumer {
