@@ -26,6 +26,11 @@ export interface CommandLine {
   };
 }
 
+/** Who gives the command: the name of the option, else of the user of the machine. */
+export function nameIn({ by }: CommandLine['options']): string {
+  return by ?? process.env['USER'] ?? 'unnamed';
+}
+
 /** One run of a command. */
 export interface CommandRun extends CommandLine {
   readonly config: Config;

@@ -8,7 +8,7 @@ import { markNewKeys } from '../engine/stores/own-secrets.js';
 import { Vault } from '../engine/vault/vault.port.js';
 import { SecondFactors } from '../features/accounts/second-factor/second-factors.js';
 import { RecordRotation } from '../features/keys/record-rotation.command.js';
-import { UsageError, type WritingRun } from './command.js';
+import { nameIn, UsageError, type WritingRun } from './command.js';
 
 /** Those whose old keys can go: what they made is made again, or comes to its end. All others verify what is kept. */
 const FORGETTABLE: ReadonlySet<KeyPurpose> = new Set<KeyPurpose>([
@@ -80,8 +80,7 @@ async function completed({ app, options, say }: WritingRun, purpose: KeyPurpose)
   if (id === FIRST_KEY) return false;
   await markNewKeys(app.get(Vault), secrets);
   const sealed = await sealAgain(app, purpose);
-  const by = options.by ?? process.env['USER'] ?? 'unnamed';
-  const isNew = await app.get(CommandBus).execute(new RecordRotation(purpose, id, by));
+  const isNew = await app.get(CommandBus).execute(new RecordRotation(purpose, id, nameIn(options)));
   if (!isNew && sealed === 0) return false;
   say(`${purpose}: key ${id} is in use${sealed > 0 ? `, ${sealed} records were sealed again` : ''}`);
   if (purpose === 'simulator-webhook') say('The simulator signs with it from its next start on.');

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { apiAddress, sendJson } from '../lib/api/api';
 import { useRead } from '../lib/api/reads';
+import { saveFrom } from '../lib/api/save-file';
 import { useSend } from '../lib/api/use-send';
 import { useLanguage } from '../preferences/use-language';
-import { downloadFrom } from './download-from';
 
 /** How often it is asked how far a download is. */
 const ASK_EVERY_MS = 1_000;
@@ -42,7 +42,7 @@ export function useDataExport() {
     setLost(false);
     if (requested.state === 'ready') {
       setBegun({ bytes: requested.bytes });
-      downloadFrom(apiAddress('/me/export.zip', { query: { lang: language } }));
+      saveFrom(apiAddress('/me/export.zip', { query: { lang: language } }));
     }
     await mutate(requested, { revalidate: false });
   });

@@ -30,14 +30,14 @@ export function retentionEndsAt(
     (newest, at) => (at !== null && Date.parse(at) > Date.parse(newest) ? at : newest),
     closedAt,
   );
-  return keptUntilOf(latest, years);
+  return yearsAfter(latest, years);
 }
 
-/** Until when name and history are kept, for `RETENTION_YEARS` after an instant. */
-export function keptUntilOf(at: string, years: number): string {
-  const until = new Date(at);
-  until.setUTCFullYear(until.getUTCFullYear() + years);
-  return until.toISOString();
+/** An instant so many years later, or earlier: name and history are kept for `RETENTION_YEARS`. ISO-8601 UTC. */
+export function yearsAfter(at: string, years: number): string {
+  const moved = new Date(at);
+  moved.setUTCFullYear(moved.getUTCFullYear() + years);
+  return moved.toISOString();
 }
 
 /** What keeps a person's data whatever time has passed, each with the code of its refusal. */

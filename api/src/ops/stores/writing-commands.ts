@@ -23,6 +23,7 @@ import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runn
 import { Vault } from '../../engine/vault/vault.port.js';
 import { firstResponses } from './answering-servers.js';
 import {
+  nameIn,
   outputOf,
   progressLine,
   type Say,
@@ -115,10 +116,9 @@ async function administer({ app, name, words, options, say }: WritingRun): Promi
   const role = STAFF_ROLES.find((known) => known === named);
   if (named !== undefined && !role) throw new UsageError(usageOf(name));
   const change = (role ? { type, role } : { type }) as Administer['change'];
-  const by = options.by ?? process.env['USER'] ?? 'unnamed';
   const code = await app
     .get(CommandBus)
-    .execute(new Administer(email, change, by))
+    .execute(new Administer(email, change, nameIn(options)))
     .catch(noAccount);
   say(role ? `${role} ${done}` : done);
   if (code !== null) say(`code for enrolling the second factor, once within 24 hours: ${code}`);
@@ -133,7 +133,7 @@ function noAccount(error: unknown): never {
 /** Repeating it finishes what was interrupted. */
 async function erase({ app, words: [uid = ''], options, say }: WritingRun): Promise<void> {
   const erasures = app.get(Erasures);
-  await erasures.erase(uid, operatorOf(options)).catch((error: unknown) => {
+  await erasures.erase(uid, `operator:${nameIn(options)}`).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const { date } = error.params;
     throw new Error(`${uid} is not erased: ${error.code}${date === undefined ? '' : ` (${date})`}`);
@@ -142,9 +142,6 @@ async function erase({ app, words: [uid = ''], options, say }: WritingRun): Prom
   await erasures.complete({ say });
   say(`${uid} is erased; backups and exports of before still have the data`);
 }
-
-const operatorOf = ({ by = process.env['USER'] ?? 'unnamed' }: WritingRun['options']): string =>
-  `operator:${by}`;
 
 /** Repeating it changes nothing. */
 async function migrateHoldingRules({ app, words: [named = ''], say }: WritingRun): Promise<void> {

@@ -1,17 +1,15 @@
-import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Box, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { ButtonLink } from '../../ui/forms/button';
 import { Notice } from '../../ui/feedback/notice';
-import { PageHeading } from '../../ui/parts/page-heading';
+import { FormPage } from '../../ui/parts/form-page';
 import { Muted } from '../../ui/parts/text';
 
 /** The farewell after an account was closed. */
 export function ClosedScreen() {
   const { t } = useTranslation();
   return (
-    <Box w="100%" maw="var(--form)" mx="auto">
-      <PageHeading title={t('closing.closedTitle')}>{t('closing.closedTitle')}</PageHeading>
+    <FormPage title={t('closing.closedTitle')}>
       <Stack gap="md" mt="lg">
         <Notice tone="success" icon="checkCircle" role="status">
           {t('closing.closedDone')}
@@ -21,6 +19,6 @@ export function ClosedScreen() {
           {t('closing.home')}
         </ButtonLink>
       </Stack>
-    </Box>
+    </FormPage>
   );
 }

@@ -2,13 +2,13 @@ import '../../accounts/account.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Box, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { emailLinks } from '../../accounts/about/use-email';
 import { ResetForm } from '../../accounts/passwords/reset-form';
 import { useLinkToken } from '../../accounts/use-link-token';
 import { Notice } from '../../ui/feedback/notice';
 import { ButtonLink } from '../../ui/forms/button';
-import { PageHeading } from '../../ui/parts/page-heading';
+import { FormPage } from '../../ui/parts/form-page';
 
 /** The target of the link in the mail to the address of before: puts it back, with a new password. */
 export function UndoEmailScreen() {
@@ -17,8 +17,7 @@ export function UndoEmailScreen() {
   const token = useLinkToken();
   const [over, setOver] = useState(token === null);
   return (
-    <Box w="100%" maw="var(--form)" mx="auto">
-      <PageHeading title={t('about.undoTitle')}>{t('about.undoTitle')}</PageHeading>
+    <FormPage title={t('about.undoTitle')}>
       {over || token === null ? (
         <Stack mt="lg" gap="lg">
           <Notice tone="info" icon="info" role="alert">
@@ -44,6 +43,6 @@ export function UndoEmailScreen() {
           />
         </>
       )}
-    </Box>
+    </FormPage>
   );
 }

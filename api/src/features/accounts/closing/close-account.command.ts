@@ -8,6 +8,7 @@ import { CloseSending } from '../../lifecycle/payment/close-sending.js';
 import type { CloseAccount } from '../account/account-commands.rules.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { ownCommand } from '../own-command.js';
+import { lastUndoable } from '../person/email-change.rules.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { ShutOut } from '../sessions/shut-out.js';
 import { isStaff } from '../sign-in/open-session.js';
@@ -38,7 +39,7 @@ export class CloseOwnAccountHandler implements ICommandHandler<CloseOwnAccount> 
     if (!account || account.suspended || account.closedAt !== null) throw new DomainError('unauthenticated');
     if (isStaff(account.roles)) throw new DomainError('staff_stays_open');
     // Whoever took the account over by its address must not end what its owner can still undo.
-    const undo = account.heldEmails.findLast(({ untilMs }) => untilMs > this.clock.now());
+    const undo = lastUndoable(account, this.clock.now());
     if (undo) throw new DomainError('email_just_changed', { until: isoInstant(undo.untilMs) });
     const [first] = await this.commands.execute(new CloseSending(uid));
     if (first) throw underWay(first);

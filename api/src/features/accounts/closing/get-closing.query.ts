@@ -4,7 +4,7 @@ import { Clock, isoInstant } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
 import type { Principal } from '../../../http/contract/principal.js';
 import type { AccountClosing } from '../../../kernel/people/closing.js';
-import { keptUntilOf } from '../../../kernel/people/retention.rules.js';
+import { yearsAfter } from '../../../kernel/people/retention.rules.js';
 import { GetMoneyUnderWay } from '../../lifecycle/payment/close-sending.js';
 import { isStaff } from '../sign-in/open-session.js';
 
@@ -19,7 +19,7 @@ export class GetClosing {
 
   async execute({ uid, roles }: Pick<Principal, 'uid' | 'roles'>): Promise<AccountClosing> {
     const blocking = [...(await this.commands.execute(new GetMoneyUnderWay(uid)))];
-    const keptUntil = keptUntilOf(isoInstant(this.clock.now()), this.config.RETENTION_YEARS);
+    const keptUntil = yearsAfter(isoInstant(this.clock.now()), this.config.RETENTION_YEARS);
     return { possible: blocking.length === 0 && !isStaff(roles), blocking, keptUntil };
   }
 }

@@ -8,6 +8,7 @@ import { updateRecord } from '../../../engine/vault/update-record.js';
 import { pagesOf } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
+import { yearsAfter } from '../../../kernel/people/retention.rules.js';
 import { accountsProjection } from '../account/accounts.projection.js';
 import { Erasures } from './erasures.js';
 
@@ -49,9 +50,8 @@ export class ErasureWorker extends ApplicationWorker {
   }
 
   private async eraseDue(signal: AbortSignal): Promise<void> {
-    const latest = new Date(this.clock.now());
-    latest.setUTCFullYear(latest.getUTCFullYear() - this.config.RETENTION_YEARS);
-    const query = { by: 'byLife', where: { life: 'closed' }, to: latest.toISOString() };
+    const latest = yearsAfter(isoInstant(this.clock.now()), -this.config.RETENTION_YEARS);
+    const query = { by: 'byLife', where: { life: 'closed' }, to: latest };
     let erased = 0;
     for await (const page of pagesOf(this.views, accountsProjection, query)) {
       for (const { uid } of page) {

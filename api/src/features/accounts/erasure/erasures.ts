@@ -15,6 +15,7 @@ import { everyRecord } from '../../../engine/vault/every-record.js';
 import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, VAULT_KINDS, type VaultKind } from '../../../engine/vault/vault.port.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { unlessAborted } from '../../../engine/waiting/time-limit.js';
 import { streamId, type Actor, type Position } from '../../../event-sourcing/event.js';
 import { Features } from '../../../event-sourcing/event-sourcing.module.js';
 import { requireRetentionOver } from '../../../kernel/people/retention.rules.js';
@@ -219,7 +220,7 @@ export class Erasures implements OnModuleInit {
     for (const { name } of this.features.projections) {
       if (this.empty.has(name)) continue;
       signal?.throwIfAborted();
-      await orAborted(this.subscriptions.renew(name), signal);
+      await unlessAborted(this.subscriptions.renew(name), signal);
       say(`${name}: rebuilt`);
     }
   }
@@ -227,20 +228,5 @@ export class Erasures implements OnModuleInit {
   private async moveTo(through: Position): Promise<void> {
     const { owner, ...id } = ERASURES;
     await updateRecord(this.vault, id, () => ({ put: { owner, value: { through } }, result: undefined }));
-  }
-}
-
-/** Waits for the work or the signal, after which the work may go on. */
-async function orAborted(work: Promise<void>, signal?: AbortSignal): Promise<void> {
-  if (!signal) return work;
-  const waiting = new AbortController();
-  const aborted = new Promise<never>((_, failed) => {
-    const fail = () => failed(signal.reason as Error);
-    signal.addEventListener('abort', fail, { once: true, signal: waiting.signal });
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    waiting.abort();
   }
 }

@@ -8,7 +8,7 @@ import { Secrets } from '../../../config/runtime.js';
 import { type Locale, PROVIDER_NAMES, UNKNOWN_DEVICE } from '../../../kernel/people/accounts.js';
 import { cardText } from '../../../kernel/money/cards.js';
 import type { TransferProgress } from '../../../kernel/money/transfers.js';
-import { keptUntilOf } from '../../../kernel/people/retention.rules.js';
+import { yearsAfter } from '../../../kernel/people/retention.rules.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { endingOf } from '../../../kernel/money/endings.js';
 import { buttonOf } from './mail-button.js';
@@ -131,7 +131,7 @@ export class MailMessages {
     const values: Values = {
       ...(name !== null && { name }),
       ...(closedAt !== null && {
-        keptUntil: mailDay(keptUntilOf(closedAt, this.config.RETENTION_YEARS), locale),
+        keptUntil: mailDay(yearsAfter(closedAt, this.config.RETENTION_YEARS), locale),
       }),
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),

@@ -75,6 +75,11 @@ export function undoable(account: Addressed, changeId: string, nowMs: number): H
   return account.heldEmails.find((held) => held.changeId === changeId && nowMs < held.untilMs) ?? null;
 }
 
+/** The last address whose owner can still undo a change; null when there is none. */
+export function lastUndoable({ heldEmails }: Pick<Addressed, 'heldEmails'>, nowMs: number): HeldEmail | null {
+  return heldEmails.findLast(({ untilMs }) => nowMs < untilMs) ?? null;
+}
+
 /**
  * How an account gets another address. A repeat records nothing.
  * @throws DomainError account_closed, account_suspended, email_unchanged, token_invalid

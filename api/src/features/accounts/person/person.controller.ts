@@ -12,7 +12,7 @@ import { DomainError } from '../../../kernel/domain-error.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { CancelEmailRequest, ConfirmEmailChange, RequestEmail, UndoEmail } from './change-email.command.js';
 import { ChangeOwnName } from './change-name.command.js';
-import { EMAIL_CHANGE_LASTS_MS, hasLapsed, missingEnds } from './email-change.rules.js';
+import { EMAIL_CHANGE_LASTS_MS, hasLapsed, lastUndoable, missingEnds } from './email-change.rules.js';
 import { ChangeEmailDto, ChangeNameDto, ConfirmEmailChangeDto, UndoEmailDto } from './person.dto.js';
 
 /** What a user changes about themselves: address and name. */
@@ -105,10 +105,10 @@ export class PersonController {
   private async emailOf(uid: string): Promise<EmailState> {
     const account = await this.directory.ownOf(uid);
     if (!account) throw new DomainError('unauthenticated');
-    const { email, emailRequest: request, heldEmails } = account;
+    const { email, emailRequest: request } = account;
     const nowMs = this.clock.now();
     const waits = request !== null && !hasLapsed(request, account, nowMs);
-    const held = heldEmails.findLast(({ untilMs }) => untilMs > nowMs);
+    const held = lastUndoable(account, nowMs);
     return {
       email,
       waiting: waits

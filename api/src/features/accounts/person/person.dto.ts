@@ -1,25 +1,16 @@
-import { IsNotEmpty } from 'class-validator';
-import { CleanText, IsIn, refusal } from '../../../http/contract/validation.js';
-import {
-  type ChangeNameRequest,
-  EMAIL_ENDS,
-  type EmailEnd,
-  NAME_MAX_LENGTH,
-} from '../../../kernel/people/accounts.js';
+import { IsIn } from '../../../http/contract/validation.js';
+import { type ChangeNameRequest, EMAIL_ENDS, type EmailEnd } from '../../../kernel/people/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
+import { PersonName } from '../person-name.dto.js';
 import { NewPassword } from '../passwords/new-password.js';
 import { TokenDto } from '../passwords/password-requests.dto.js';
 
-const namesRequired = { message: refusal('names_required') };
-
 /** POST /me/name */
 export class ChangeNameDto implements ChangeNameRequest {
-  @CleanText(NAME_MAX_LENGTH)
-  @IsNotEmpty(namesRequired)
+  @PersonName()
   firstName!: string;
 
-  @CleanText(NAME_MAX_LENGTH)
-  @IsNotEmpty(namesRequired)
+  @PersonName()
   lastName!: string;
 }
 

@@ -1,25 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Equals, IsBoolean, IsNotEmpty } from 'class-validator';
-import { CleanText, IsIn, refusal, WhenGiven } from '../../../http/contract/validation.js';
-import {
-  type Locale,
-  LOCALES,
-  NAME_MAX_LENGTH,
-  type SignUpRequest,
-} from '../../../kernel/people/accounts.js';
+import { Equals, IsBoolean } from 'class-validator';
+import { IsIn, refusal, WhenGiven } from '../../../http/contract/validation.js';
+import { type Locale, LOCALES, type SignUpRequest } from '../../../kernel/people/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
+import { PersonName } from '../person-name.dto.js';
 import { NewPassword } from '../passwords/new-password.js';
-
-const namesRequired = { message: refusal('names_required') };
 
 /** POST /auth/sign-up */
 export class SignUpDto implements SignUpRequest {
-  @CleanText(NAME_MAX_LENGTH)
-  @IsNotEmpty(namesRequired)
+  @PersonName()
   firstName!: string;
 
-  @CleanText(NAME_MAX_LENGTH)
-  @IsNotEmpty(namesRequired)
+  @PersonName()
   lastName!: string;
 
   @EmailAddress()
