@@ -81,8 +81,8 @@ export class Erasures implements OnModuleInit {
   ) {}
 
   /** Before any view reads the log: no document is made with a key that is to be destroyed. */
-  async onModuleInit(): Promise<void> {
-    try {
+  onModuleInit(): Promise<void> {
+    return nowOrLater(async () => {
       await this.lost.decideAgain();
       const { erased } = await this.waiting();
       if (erased.length === 0) return;
@@ -95,17 +95,16 @@ export class Erasures implements OnModuleInit {
           return live === null && building === null;
         }),
       );
-    } catch (error) {
-      // The worker does it once the stores respond.
-      if (!(error instanceof StoreUnavailable)) throw error;
-    }
+    });
   }
 
   /** Before requests are served: what a restore has undone is erased again, everywhere. */
-  async erasedAgain(): Promise<void> {
-    const { erased } = await this.waiting();
-    if (!erased.some(({ by }) => by.kind === 'system' && by.id === 'restore')) return;
-    await this.complete({ say: (line) => this.logger.log(line) });
+  erasedAgain(): Promise<void> {
+    return nowOrLater(async () => {
+      const { erased } = await this.waiting();
+      if (!erased.some(({ by }) => by.kind === 'system' && by.id === 'restore')) return;
+      await this.complete({ say: (line) => this.logger.log(line) });
+    });
   }
 
   /**
@@ -228,5 +227,14 @@ export class Erasures implements OnModuleInit {
   private async moveTo(through: Position): Promise<void> {
     const { owner, ...id } = ERASURES;
     await updateRecord(this.vault, id, () => ({ put: { owner, value: { through } }, result: undefined }));
+  }
+}
+
+/** Work of a start: while a store is unavailable nothing can be read, and the worker does it once the stores respond. */
+async function nowOrLater(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
   }
 }
