@@ -73,6 +73,8 @@ it('says of a send that waits only for a cancelled one what is about to be freed
   const cardToken = await enteredCard(server.simulatorUrl);
   const first = await sender.send<{ id: string }>({ amount: '200.00', cardToken });
   await called('stripe.payment_intents.create', 1);
+  // It is cancelled on its page.
+  await reached(first.body.id, 'processing');
   const cancelled = await sender.post<Transaction>(`/api/transfers/${first.body.id}/cancel`);
   expect(cancelled.body.status).toBe('cancelled');
   const key = randomUUID();
