@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { errorText } from '../../../kernel/error-code.js';
-import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
+import { ProviderAway, ProviderBusy } from '../../../engine/providers/provider-unknown.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { OutcomeUnknown } from '../../../engine/event-store/event-store.port.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
@@ -106,6 +106,10 @@ export class TransferSteps {
   private tryLater(transferId: string, step: Step, error: unknown): void {
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error;
     const { failures } = this.waitingFor(transferId, step);
+    if (error instanceof ProviderBusy) {
+      this.pause(transferId, { step, failures, ms: error.seconds * 1_000 });
+      return;
+    }
     const ms = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
     this.pause(transferId, { step, failures: failures + 1, ms });
     this.logger.warn(`${step} of ${transferId}: ${errorText(error)}; tried again in ${ms / 1_000} s`);
