@@ -24,6 +24,7 @@ export const terms: Terms = {
   totalFeeCents: 690,
   totalCents: 12_690,
   requestedAt: new Date(REQUESTED_AT).toISOString(),
+  requestRevision: 0,
 };
 
 export const card: PaymentCard = {
