@@ -1,7 +1,8 @@
 import { noStrays } from '../../../../../test/support/no-strays.js';
-import { MINUTE, TransferLife } from '../../../../../test/support/transfer-life.js';
+import { MINUTE, REQUESTED_AT, terms, TransferLife } from '../../../../../test/support/transfer-life.js';
 import type { ProviderCalls } from '../worker/provider-calls.js';
 import { ProviderBusy } from '../../../engine/providers/provider-unknown.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { TransferSteps } from './transfer-steps.js';
 import type { Transfers } from './transfers.js';
 
@@ -9,11 +10,19 @@ import type { Transfers } from './transfers.js';
 function stepsOf(life: TransferLife, make: () => Promise<unknown>): TransferSteps {
   const transfers = {
     stateOf: () => Promise.resolve(life.state),
-    decide: () => Promise.resolve({ events: [] }),
+    decide: (_: string, _by: object, command: UndatedLifecycleCommand) =>
+      Promise.resolve({ events: life.do(command), state: life.state }),
   };
   const clock = { now: () => life.nowMs };
   const calls = { make } as unknown as ProviderCalls;
   return new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
+}
+
+/** The command that records the rail's answer. */
+function paidOut(state: 'pending' | 'unclaimed'): UndatedLifecycleCommand {
+  const providerAt = new Date(REQUESTED_AT).toISOString();
+  const outcome = { state, payoutRef: 'po_1', providerAt, cents: terms.amountCents };
+  return { type: 'RecordPayout', outcome, refundFees: true };
 }
 
 /** How often the rail is asked in an hour about a payout of which it has nothing new to tell. */
@@ -21,7 +30,10 @@ async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
   const life = new TransferLife().toSubmitted();
   life.paidOut(state);
   let asked = 0;
-  const steps = stepsOf(life, () => Promise.resolve((asked += 1)));
+  const steps = stepsOf(life, () => {
+    asked += 1;
+    return Promise.resolve(paidOut(state));
+  });
   for (let second = 0; second < 60 * 60; second += 1) {
     const provider = await steps.next(life.of.transferId);
     if (provider) await steps.call(life.of.transferId, provider);
@@ -45,4 +57,15 @@ it('repeats a call exactly when a provider that asked for no call allows it agai
     life.wait(1);
     expect(await steps.next(transferId)).toBe('payouts');
   }
+});
+
+it('looks a payout up only when its webhook has not come for half a minute', async () => {
+  const life = new TransferLife().toSubmitted();
+  const { transferId } = life.of;
+  const steps = stepsOf(life, () => Promise.resolve(paidOut('pending')));
+  expect(await steps.next(transferId)).toBe('payouts');
+  expect(await steps.call(transferId, 'payouts')).toBe('answered');
+  expect([life.state.payout?.state, await steps.next(transferId)]).toEqual(['pending', null]);
+  life.wait(MINUTE / 2);
+  expect(await steps.next(transferId)).toBe('payouts');
 });

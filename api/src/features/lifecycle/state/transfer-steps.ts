@@ -8,7 +8,7 @@ import { OutcomeUnknown } from '../../../engine/event-store/event-store.port.js'
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 import { timerOf } from './lifecycle-times.rules.js';
-import { nextCallOf, providerOf, type NextCall, type Provider } from './next-call.rules.js';
+import { isPoll, nextCallOf, providerOf, type NextCall, type Provider } from './next-call.rules.js';
 import { ProviderCalls } from '../worker/provider-calls.js';
 import { StrayCharges } from '../strays/stray-charges.js';
 import { Transfers } from './transfers.js';
@@ -81,9 +81,11 @@ export class TransferSteps {
     if (call === null || providerOf(call) !== provider || this.hasToWait(transferId, call)) return 'skipped';
     try {
       const command = await this.own(await this.calls.make({ call, transferId, state }), transferId, state);
+      const { events, state: after } = await this.transfers.decide(transferId, SYSTEM, command);
       // The poll found nothing new, or a webhook has reported it already.
-      if (!(await this.decide(transferId, command)))
-        this.pause(transferId, { step: call, failures: 0, ms: pollPauseOf(call, state) });
+      if (events.length === 0) this.pollLater(transferId, call, state);
+      const next = nextCallOf(after);
+      if (events.length > 0 && next !== null && isPoll(next)) this.pollLater(transferId, next, after);
       return 'answered';
     } catch (error) {
       this.tryLater(transferId, call, error);
@@ -100,6 +102,11 @@ export class TransferSteps {
     if (command.type !== 'RecordPayment' || command.outcome.state !== 'captured') return command;
     if (payment?.state === 'authorized') return command;
     return { ...command, outcome: await this.strays.claimed(command.outcome, transferId) };
+  }
+
+  /** A poll makes up for a lost webhook, which has time to come first. */
+  private pollLater(transferId: string, step: NextCall, state: LifecycleState): void {
+    this.pause(transferId, { step, failures: 0, ms: pollPauseOf(step, state) });
   }
 
   /** The provider is unavailable, its response unexpected, or this one stream unreadable: other transfers continue. */

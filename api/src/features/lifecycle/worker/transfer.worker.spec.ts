@@ -48,7 +48,7 @@ function started(): TransferWorker {
         const events = life.do(command);
         for (const type of events) if (FOLLOWING[type]) life.do(FOLLOWING[type]);
         if (events.length > 0) worker.wake(transferId);
-        return { events };
+        return { events, state: life.state };
       }),
   };
   const at = () => ({ providerAt: new Date(nowMs).toISOString(), cents: null });
