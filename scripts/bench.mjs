@@ -35,6 +35,7 @@ const SIZES = {
   appends: [5_000, 500],
   batches: [20, 5],
   paidSends: [100, 40],
+  slowSends: [300, 300],
   followedSends: [10, 5],
   staffCases: [100_000, 2_000],
   auditRows: [1_000_000, 20_000],

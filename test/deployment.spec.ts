@@ -89,6 +89,16 @@ describe('the image', () => {
     expect(textOf('.github/workflows/release.yml')).toContain('--build-arg "NODE_IMAGE=$base@$digest"');
   });
 
+  it('gives Node what npm start gives it', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as {
+      readonly scripts: { readonly start: string };
+    };
+    const flags = scripts.start.match(/--\S+/g) ?? [];
+    expect(flags).toHaveLength(1);
+    const command = ['node', ...flags, 'dist/server/main.js'].map((word) => `"${word}"`).join(', ');
+    expect(textOf('Dockerfile')).toContain(`CMD [${command}]`);
+  });
+
   it('asks for the health of the port that Flip listens on', () => {
     expect(textOf('Dockerfile')).toContain('127.0.0.1:${process.env.PORT || 3000}/health/live');
   });

@@ -11,6 +11,8 @@ import {
   AttemptTransfer,
   AttemptTransferHandler,
 } from '../../dist/compiled/api/src/features/transfers/sending/attempt-transfer.command.js';
+import { Transfers } from '../../dist/compiled/api/src/features/lifecycle/state/transfers.js';
+import { EarlierRequests } from '../../dist/compiled/api/src/features/transfers/sending/earlier-requests.js';
 import { SendingRules } from '../../dist/compiled/api/src/features/transfers/sending/sending-rules.js';
 import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
 import { v5 as uuidV5 } from 'uuid';
@@ -38,7 +40,9 @@ class Product {
     const bench = { ...config, MIN_TRANSFER_CENTS: 1, RATE_LIMIT: 'off' };
     this.schedule = config.FEE_SCHEDULE;
     const runner = new CommandRunner(eventLog, systemClock);
-    this.handler = new AttemptTransferHandler(runner, eventLog, new SendingRules(bench, secrets));
+    const rules = new SendingRules(bench, secrets);
+    const earlier = new EarlierRequests(eventLog, new Transfers(runner, eventLog));
+    this.handler = new AttemptTransferHandler(runner, eventLog, rules, earlier, systemClock);
     this.failures = 0;
     /** The event that records each answer, by transfer. */
     this.answered = new Map();

@@ -1,12 +1,25 @@
 // The benchmark's machine, and a folder on a disk with real syncs.
 import { execFile, execFileSync } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What `npm start` gives to Node. */
+export const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.match(
+  /--\S+/g,
+);
 
 /** File system type of tmpfs: memory, where a sync costs nothing. */
 const TMPFS = 0x01021994;
@@ -64,18 +77,18 @@ export async function endRow() {
 const execute = promisify(execFile);
 
 /** Runs a script in its own process, without the project's .env; resolves to what it prints. */
-async function runScript(path, words, env) {
+async function runScript([path, ...words], env, flags = []) {
   const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env } };
-  const { stdout } = await execute(process.execPath, [join(ROOT, path), ...words], options);
+  const { stdout } = await execute(process.execPath, [...flags, join(ROOT, path), ...words], options);
   return stdout;
 }
 
 /** Runs a process of this folder; resolves to the JSON that it prints. */
 export async function runProcess(name, env) {
-  return JSON.parse(await runScript(`test/bench/${name}.process.mjs`, [], env));
+  return JSON.parse(await runScript([`test/bench/${name}.process.mjs`], env, NODE_FLAGS));
 }
 
 /** One of the operator's commands; it rejects when the command fails. */
 export function operate(words, env) {
-  return runScript('dist/server/ops.js', words, env);
+  return runScript(['dist/server/ops.js', ...words], env);
 }

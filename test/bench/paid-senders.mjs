@@ -11,7 +11,8 @@ import { TransferLog } from './transfer-log.mjs';
 
 const PROVIDERS = join(ROOT, 'test/bench/card-and-payout.process.mjs');
 const KEYS = { FLIP_BENCH_KEY: 'sk_test_bench', FLIP_BENCH_WEBHOOK_SECRET: 'whsec_bench' };
-export const IN_FLIGHT = 4;
+/** While senders and their cards are made. */
+const NEWCOMERS_IN_FLIGHT = 4;
 /** Cards of the simulator that are always approved, of 19 digits: one serves only two unverified senders. */
 const CARD_PREFIX = '400005665566';
 /** PayPal: its simulator delivers to this address at once. */
@@ -57,7 +58,9 @@ function envOf({ url }) {
     STRIPE_SECRET_KEY: key,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
     STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    STRIPE_CALLS_PER_SECOND: '1000',
     PAYPAL_API_URL: url,
+    PAYPAL_CALLS_PER_SECOND: '1000',
     PAYPAL_CLIENT_ID: clientId,
     PAYPAL_CLIENT_SECRET: key,
     PAYPAL_WEBHOOK_ID: webhookId,
@@ -68,7 +71,7 @@ function envOf({ url }) {
 async function newcomers({ url }, cookies, firstCard) {
   const { frameOrigin } = (await ask(url, { path: '/api/config' })).cardEntry;
   const senders = cookies.map((cookie) => ({ cookie, changes: PAYPAL }));
-  await drive(IN_FLIGHT, cookies.length, async (place) => {
+  await drive(NEWCOMERS_IN_FLIGHT, cookies.length, async (place) => {
     const { cookie } = senders[place];
     if (firstCard !== null) {
       const { token } = await ask(frameOrigin, post('/card-frame/tokens', cardOf(firstCard + place)));

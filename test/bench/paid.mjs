@@ -4,8 +4,10 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { drive, figure, interleave, pick, quantile, ratioGoal } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
-import { IN_FLIGHT, request, startPaid } from './paid-senders.mjs';
+import { request, startPaid } from './paid-senders.mjs';
 import { ask } from './requests.mjs';
+
+const IN_FLIGHT = 4;
 
 /** Each round has new senders: some send without a card, some with a saved one, some are observed one after the other. */
 export async function paidRow(site) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
-import { afterRow, ROOT } from './machine.mjs';
+import { afterRow, NODE_FLAGS, ROOT } from './machine.mjs';
 import { fire, SAMPLE_MS } from './requests.mjs';
 
 const PROBE = join(ROOT, 'test/bench/probe.mjs');
@@ -33,7 +33,8 @@ export async function startServer(
   const logFile = join(folder, 'output.log');
   const output = openSync(logFile, 'a');
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', PROBE, program], {
+  const flags = program === PRODUCT ? NODE_FLAGS : [];
+  const child = spawn(process.execPath, [...flags, '--import', PROBE, program], {
     // Without the project's .env: the benchmark runs with the defaults.
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', PORT, FLIP_DATA: folder, ...env },

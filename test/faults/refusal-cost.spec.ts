@@ -25,7 +25,13 @@ const REPORTED_LIMIT = 10;
 const UNREACHABLE = {
   ...NO_PROVIDERS,
   persona: { ...NO_PROVIDERS.persona, webhookSecrets: ['wbhsec_1'] },
-  paypal: { apiUrl: 'http://127.0.0.1:9', clientId: 'a-client', clientSecret: 'a-secret', webhookId: 'WH-1' },
+  paypal: {
+    ...NO_PROVIDERS.paypal,
+    apiUrl: 'http://127.0.0.1:9',
+    clientId: 'a-client',
+    clientSecret: 'a-secret',
+    webhookId: 'WH-1',
+  },
   stripe: {
     ...NO_PROVIDERS.stripe,
     apiUrl: 'http://127.0.0.1:9',

@@ -14,6 +14,8 @@ import {
   AttemptTransfer,
   AttemptTransferHandler,
 } from '../../api/src/features/transfers/sending/attempt-transfer.command.js';
+import { Transfers } from '../../api/src/features/lifecycle/state/transfers.js';
+import { EarlierRequests } from '../../api/src/features/transfers/sending/earlier-requests.js';
 import { SendingRules } from '../../api/src/features/transfers/sending/sending-rules.js';
 import {
   REFUSALS_PER_HOUR,
@@ -66,10 +68,13 @@ describe('two hundred parallel sends of $20 through two command runners over one
   /** The command side of one API process: its own queue and cache over the shared log. */
   function newProcess(): AttemptTransferHandler {
     const rules = new SendingRules(prepared.config, prepared.secrets);
+    const runner = new CommandRunner(stores.eventLog, systemClock);
     return new AttemptTransferHandler(
-      new CommandRunner(stores.eventLog, systemClock),
+      runner,
       stores.eventLog,
       rules,
+      new EarlierRequests(stores.eventLog, new Transfers(runner, stores.eventLog)),
+      systemClock,
     );
   }
 

@@ -24,6 +24,7 @@ export const terms: Terms = {
   totalFeeCents: 690,
   totalCents: 12_690,
   requestedAt: new Date(REQUESTED_AT).toISOString(),
+  requestRevision: 0,
 };
 
 export const card: PaymentCard = {
@@ -36,6 +37,15 @@ export const card: PaymentCard = {
   funding: 'debit',
   saveCard: false,
 };
+
+/** Callers get states without a copy (`keepsStates`): a later event that changed one would throw here. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
+  }
+  return value;
+}
 
 /** One transfer in memory, driven command by command; its clock moves only on request. */
 export class TransferLife {
@@ -62,7 +72,7 @@ export class TransferLife {
     for (const event of decided) {
       const place = { stream: `transfer-${this.of.transferId}`, at: this.at };
       const entry = recorded(event, this.events.length, place);
-      this.state = transferLifecycle.evolve(this.state, entry);
+      this.state = frozen(transferLifecycle.evolve(this.state, entry));
       this.log.push(entry);
       this.events.push(event);
     }

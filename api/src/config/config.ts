@@ -29,6 +29,10 @@ const written = <Read>(read: (text: string) => Read | null, form: string) =>
       return z.NEVER;
     });
 
+/** Most calls of a worker to one provider at a time. */
+const parallelCalls = z.coerce.number().int().min(1).max(1_000).default(96);
+/** Not set: what the provider allows (runtime.ts). */
+const callsPerSecond = z.coerce.number().min(1).max(1_000).optional();
 const appleId = z.string().regex(/^[A-Z0-9]{10}$/, 'ten capital letters and digits');
 /** Environment variables are one line each: line breaks may be written as \n. */
 const pem = z
@@ -84,17 +88,20 @@ export const configSchema = z.object({
   PERSONA_API_KEY: z.string().optional(),
   PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
   PERSONA_WEBHOOK_SECRETS: secretList,
+  PERSONA_CALLS_PER_SECOND: callsPerSecond,
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
   PAYPAL_API_URL: origin.optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
   PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
-  PAYPAL_PARALLEL: z.coerce.number().int().min(1).max(1_000).default(32),
+  PAYPAL_PARALLEL: parallelCalls,
+  PAYPAL_CALLS_PER_SECOND: callsPerSecond,
   STRIPE_API_URL: origin.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: secretList,
-  STRIPE_PARALLEL: z.coerce.number().int().min(1).max(1_000).default(32),
+  STRIPE_PARALLEL: parallelCalls,
+  STRIPE_CALLS_PER_SECOND: callsPerSecond,
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).max(255).optional(),
   GOOGLE_ISSUER: base.default('https://accounts.google.com'),

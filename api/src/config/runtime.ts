@@ -11,6 +11,11 @@ const PAYPAL_API_URL = 'https://api-m.paypal.com';
 /** PayPal's own test mode, where money and accounts are made up. */
 const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com';
 const STRIPE_API_URL = 'https://api.stripe.com';
+/**
+ * A tenth below what the providers allow an account, unless configured: 100 a second at Stripe (25 in its test mode), 400
+ * POSTs a minute at PayPal, 300 a minute at Persona.
+ */
+const CALLS_PER_SECOND = { stripe: 90, stripeTest: 22, paypal: 6, persona: 4.5 } as const;
 const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
 
 export const secretsSchema = z.object({
@@ -122,6 +127,7 @@ function personaSettings({ config, secrets, simulator }: Sources) {
       hostedUrl: simulator.httpUrl,
       apiKey: secrets.simulatorApiKey,
       templateId,
+      callsPerSecond: config.PERSONA_CALLS_PER_SECOND ?? Infinity,
       webhookSecrets: listedKeys(secrets, 'simulator-webhook').map(({ key }) => key),
     };
   return {
@@ -130,6 +136,7 @@ function personaSettings({ config, secrets, simulator }: Sources) {
     /** Origin of the hosted page: users are sent to `{hostedUrl}/verify?…`. */
     hostedUrl: config.PERSONA_HOSTED_URL ?? PERSONA_HOSTED_URL,
     apiKey: config.PERSONA_API_KEY ?? '',
+    callsPerSecond: config.PERSONA_CALLS_PER_SECOND ?? CALLS_PER_SECOND.persona,
     templateId,
     /** A signature by any of them is valid, so that a secret can be rotated. */
     webhookSecrets: config.PERSONA_WEBHOOK_SECRETS ?? [],
@@ -138,7 +145,12 @@ function personaSettings({ config, secrets, simulator }: Sources) {
 
 function paypalSettings({ config, secrets, simulator }: Sources) {
   if (simulator && config.PAYPAL_CLIENT_ID === undefined)
-    return { ...SIMULATED_PAYPAL, apiUrl: simulator.httpUrl, clientSecret: secrets.simulatorApiKey };
+    return {
+      ...SIMULATED_PAYPAL,
+      apiUrl: simulator.httpUrl,
+      clientSecret: secrets.simulatorApiKey,
+      callsPerSecond: config.PAYPAL_CALLS_PER_SECOND ?? Infinity,
+    };
   return {
     /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. */
     apiUrl: config.PAYPAL_API_URL ?? (config.TEST_MODE ? PAYPAL_SANDBOX_URL : PAYPAL_API_URL),
@@ -146,7 +158,12 @@ function paypalSettings({ config, secrets, simulator }: Sources) {
     clientSecret: config.PAYPAL_CLIENT_SECRET ?? '',
     /** The provider's id of our webhook, which its signature check requires. */
     webhookId: config.PAYPAL_WEBHOOK_ID ?? '',
+    callsPerSecond: config.PAYPAL_CALLS_PER_SECOND ?? CALLS_PER_SECOND.paypal,
   };
+}
+
+function stripeCallsPerSecond({ STRIPE_CALLS_PER_SECOND, TEST_MODE }: Config): number {
+  return STRIPE_CALLS_PER_SECOND ?? CALLS_PER_SECOND[TEST_MODE ? 'stripeTest' : 'stripe'];
 }
 
 function stripeSettings({ config, secrets, simulator }: Sources) {
@@ -157,6 +174,7 @@ function stripeSettings({ config, secrets, simulator }: Sources) {
       publishableKey: SIMULATED_PUBLISHABLE_KEY,
       webhookSecrets: listedKeys(secrets, 'simulator-webhook').map(({ key }) => key),
       frameOrigin: simulator.httpUrl,
+      callsPerSecond: config.STRIPE_CALLS_PER_SECOND ?? Infinity,
     };
   return {
     /** Origin of the API without a path: the adapter calls `{apiUrl}/v1/…`. */
@@ -172,5 +190,6 @@ function stripeSettings({ config, secrets, simulator }: Sources) {
      */
     frameOrigin:
       config.TEST_MODE && config.STRIPE_API_URL !== undefined ? new URL(config.STRIPE_API_URL).origin : null,
+    callsPerSecond: stripeCallsPerSecond(config),
   };
 }

@@ -32,6 +32,8 @@ export interface Decider<State, Command extends DecidedCommand, Event extends Do
   decide(command: Command, state: State): readonly Event[];
   /** Folds an event into the state, which it may modify; `evolveBy` makes it from a table. */
   evolve(state: State, event: StreamEvent<Event>): State;
+  /** `evolve` returns another state and modifies none: callers may keep what they were given. */
+  readonly keepsStates?: true;
   /** Left out where streams stay short. */
   readonly snapshot?: StateSnapshot<State>;
 }

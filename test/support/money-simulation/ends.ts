@@ -1,4 +1,5 @@
 import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import { WEEK_MS } from '../../../api/src/kernel/money/limits.js';
 import { formatAmount } from '../../../api/src/kernel/money/money.js';
 import { nextCallOf } from '../../../api/src/features/lifecycle/state/next-call.rules.js';
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
@@ -135,19 +136,26 @@ const refundedCents = (world: World, charges: readonly Charge[]): number =>
 const hasReturned = (world: World, transferId: string): boolean =>
   world.payouts.sentFor(transferId).some(({ state }) => state === 'returned');
 
-/** The week regains an amount once: when nothing was charged, or when an undelivered charge is returned. */
-function wrongRelease(world: World, transferId: string, { stage, terms }: LifecycleState): string | null {
-  const events = world.records.stream(transferStream(transferId));
+/** The week regains an amount once, while it counts: when nothing was charged, or when an undelivered charge is returned. */
+function wrongRelease(world: World, transferId: string, state: LifecycleState): string | null {
+  const { terms } = state;
   const releases = world.records
     .stream(senderStream(terms?.uid ?? ''))
     .filter(
       ({ type, data }) =>
         type === 'AllowanceReleased' && (data as { transferId: string }).transferId === transferId,
     );
+  const isDue = isReleased(world, transferId, state);
+  const counts = world.clock.nowMs < Date.parse(terms?.requestedAt ?? '') + WEEK_MS;
+  const expected = isDue && !counts && releases.length === 0 ? 0 : Number(isDue);
+  return releases.length === expected ? null : `its allowance was released ${releases.length} times`;
+}
+
+function isReleased(world: World, transferId: string, { stage }: LifecycleState): boolean {
+  const events = world.records.stream(transferStream(transferId));
   const refundAt = events.findIndex(({ type }) => type === 'RefundInitiated');
   const isDelivered = events.slice(0, Math.max(0, refundAt)).some(({ type }) => type === 'TransferDelivered');
-  const isDue = stage === 'cancelled' || stage === 'declined' || (refundAt >= 0 && !isDelivered);
-  return releases.length === (isDue ? 1 : 0) ? null : `its allowance was released ${releases.length} times`;
+  return stage === 'cancelled' || stage === 'declined' || (refundAt >= 0 && !isDelivered);
 }
 
 /** A promised "$126.90 comes back" must come back, unless nothing was charged. */

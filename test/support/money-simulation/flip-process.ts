@@ -62,6 +62,7 @@ import { RevealPayoutHandler } from '../../../api/src/features/payouts/desk/reve
 import { WorkDeskHandler } from '../../../api/src/features/payouts/desk/work-desk.command.js';
 import { allowanceSaga } from '../../../api/src/features/transfers/sending/allowance.saga.js';
 import { AttemptTransferHandler } from '../../../api/src/features/transfers/sending/attempt-transfer.command.js';
+import { EarlierRequests } from '../../../api/src/features/transfers/sending/earlier-requests.js';
 import { GetTransferRequest } from '../../../api/src/features/transfers/history/get-transfer-request.query.js';
 import { OwnTransfers } from '../../../api/src/features/transfers/history/own-transfers.js';
 import {
@@ -150,8 +151,9 @@ export class FlipProcess {
       : noStrays;
     this.strays = strays;
     this.steps = stepsOf(name, { transfers, calls, clock: time, strays });
-    this.attempts = new AttemptTransferHandler(runner, log, rules);
-    this.own = new OwnTransfers(transfers, bus, new GetTransferRequest(runner, log));
+    const earlier = new EarlierRequests(log, transfers);
+    this.attempts = new AttemptTransferHandler(runner, log, rules, earlier, time);
+    this.own = new OwnTransfers(transfers, bus, new GetTransferRequest(runner, log, earlier, time));
     this.desk = new WorkDeskHandler(transfers, bus, runner, time, config);
     this.reveals = new RevealPayoutHandler(transfers, new AccessLog(time, runner), time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);

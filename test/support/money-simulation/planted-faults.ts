@@ -6,6 +6,7 @@ import type { LifecycleCommand } from '../../../api/src/features/lifecycle/state
 import type { LifecycleEvent } from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
 import type { Decider } from '../../../api/src/event-sourcing/decider.js';
+import type { SenderState } from '../../../api/src/features/transfers/sending/transfer.decider.js';
 import { fullRefund } from '../../../api/src/features/lifecycle/refund/refund-decisions.rules.js';
 import { ProviderUnknown } from '../../../api/src/engine/providers/provider-unknown.js';
 import type {
@@ -127,7 +128,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
     ...REAL,
     decider: (real) =>
       real.name === 'transfer'
-        ? { ...real, decide: (command, state) => real.decide(command, forgetful(state as object)) }
+        ? { ...real, decide: (command, state) => real.decide(command, forgetful(state as SenderState)) }
         : real,
   }),
   'a held transfer is charged': () =>
@@ -185,4 +186,8 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
     deciding((command, state, real) => real.decide(command, { ...state, lostCents: 0 })),
 };
 
-const forgetful = (state: object): object => ({ ...state, released: new Set() });
+/** What was released counts on. */
+const forgetful = ({ week, ...state }: SenderState): SenderState => ({
+  ...state,
+  week: { ...week, amountsCents: week.amountsCents.map((cents) => cents || 1) },
+});

@@ -6,6 +6,7 @@ import type { DecidedCommand, Decider } from '../../../api/src/event-sourcing/de
 import type { DomainEvent, RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { EncryptedEventLog } from '../../../api/src/engine/event-store/encrypted-event-log.js';
 import { RevisionConflict, type NewEvent } from '../../../api/src/engine/event-store/event-store.port.js';
+import { StreamsNotBegun } from '../../../api/src/features/transfers/sending/transfer.decider.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
 import { InMemoryLog, openInMemoryEventStore } from '../in-memory-event-store.js';
 import type { Parts } from './parts.js';
@@ -155,7 +156,8 @@ export class ParkingRunner {
         return { id: this.world.records.newId(), type, data, metadata };
       });
     } catch (error) {
-      if (!(error instanceof DomainError)) this.world.faulted(`a decision failed: ${String(error)}`);
+      const isExpected = error instanceof DomainError || error instanceof StreamsNotBegun;
+      if (!isExpected) this.world.faulted(`a decision failed: ${String(error)}`);
       throw error;
     }
   }

@@ -111,17 +111,18 @@ export class Truth {
     return this.world.records.stream(stream).some(({ type }) => type === 'RefundSettled');
   }
 
-  private checkRelease({ transferId, amountCents }: AllowanceReleased['data']): void {
+  private checkRelease({ transferId, amountCents }: AllowanceReleased['data'], atMs: number): void {
     const send = this.sends.find((one) => one.transferId === transferId);
-    if (!send || send.released) this.world.violated('an allowance was released that was not counted');
+    if (!send || send.released || send.atMs <= atMs - WEEK_MS)
+      this.world.violated('an allowance was released that was not counted');
     else send.released = true;
     if (send && send.cents !== amountCents) this.world.violated('another amount was released');
   }
 
   /** Every seven-day window is within the limit at each decision, and everything that fits is accepted. */
-  private checkSend({ stream, type, data }: RecordedEvent<SenderEvent>): void {
+  private checkSend({ stream, type, data, metadata }: RecordedEvent<SenderEvent>): void {
     const uid = streamId(stream);
-    if (type === 'AllowanceReleased') this.checkRelease(data);
+    if (type === 'AllowanceReleased') this.checkRelease(data, Date.parse(metadata.at));
     if (type === 'StrayCounted')
       this.sends.push({
         uid,

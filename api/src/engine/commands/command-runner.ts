@@ -76,12 +76,15 @@ export class CommandRunner {
   }
 
   /**
-   * Returns a copy of what `select` picks from a stream's current state, including events that are not cached yet: plain data,
-   * for a state is folded in place. The position is noted in the request's scope like a command's, so that the browser's next
+   * Returns what `select` picks from a stream's current state, including events that are not cached yet: plain data, a copy
+   * where a state is folded in place. The position is noted in the request's scope like a command's, so that the browser's next
    * reads are at least as recent.
    */
   async query<State, Selected>(
-    decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>,
+    decider: Pick<
+      Decider<State, never, never>,
+      'name' | 'initialState' | 'evolve' | 'keepsStates' | 'snapshot'
+    >,
     stream: string,
     select: (state: State) => Selected,
   ): Promise<Selected> {

@@ -10,7 +10,7 @@ export interface CommandRequest<State, Command extends DecidedCommand, Event ext
   /** The command; `at` is stamped by the runner: max(now, the stream's last instant). */
   readonly command: Omit<Command, 'at'>;
   readonly context: CommandContext;
-  /** Selects the caller's result, plain data, from the state after the decision. The caller gets a copy of it. */
+  /** Selects the caller's result, plain data, from the state after the decision. The caller gets a copy of it, unless states are kept. */
   readonly select?: (state: State) => Selected;
 }
 
@@ -58,10 +58,12 @@ export class PendingCommand {
     return !this.isAnswered && performance.now() < this.deadlineAtMs;
   }
 
-  /** The caller's result as the state is now: later events may change the state in place. An error affects only this caller. */
+  /** The caller's result as the state is now: a copy where later events may change it. An error affects only this caller. */
   select(state: unknown): Outcome {
+    const { select, decider } = this.request;
     try {
-      return { selected: structuredClone(this.request.select?.(state)) };
+      const selected = select?.(state);
+      return { selected: decider.keepsStates ? selected : structuredClone(selected) };
     } catch (error) {
       return { error };
     }

@@ -19,5 +19,15 @@ export class RefusedByProvider extends Error {
   override readonly name = 'RefusedByProvider';
 }
 
+/** Not called: the provider has asked for no call within these seconds. */
+export class ProviderBusy extends ProviderUnknown {
+  constructor(
+    provider: string,
+    readonly seconds: number,
+  ) {
+    super(`${provider} asks for no call within ${seconds} s`);
+  }
+}
+
 /** The provider itself does not work: no response in time, a lost connection, or 5xx. */
 export class ProviderAway extends ProviderUnknown {}

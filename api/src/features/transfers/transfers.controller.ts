@@ -74,7 +74,7 @@ export class TransfersController {
   /**
    * Sends money; without a card the transfer waits for one. The same key always gets the same response, also 201 with the first
    * card when a repeat names another one: a declined payment takes another card through `POST /transfers/{id}/payment`. A refusal
-   * over a limit is recorded.
+   * over a limit or while sending is paused is recorded, and repeated under its key for eight days; then the key is new.
    */
   @Post('transfers')
   @LimitedTo(SENDS_PER_MINUTE)

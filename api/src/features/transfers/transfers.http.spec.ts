@@ -136,7 +136,7 @@ describe('a send over HTTP', () => {
     const refused = await sendingOf(ana).send({ amount: '20.00' }, key);
     expect([refused.status, refused.body.code]).toEqual([422, 'weekly_limit_exceeded']);
     expect(refused.body.detail).toBe('This send would exceed your weekly limit. You have $10.00 remaining.');
-    app.clock.nowMs += 8 * 24 * 3_600_000;
+    app.clock.nowMs += 8 * 24 * 3_600_000 - 1;
     const again = await sendingOf(ana).send({ amount: '20.00' }, key);
     expect([again.status, again.text]).toEqual([refused.status, refused.text]);
     expect(await history()).toHaveLength(1);

@@ -12,6 +12,7 @@ import { GetAllowance } from './quotes/get-allowance.query.js';
 import { FreeingAllowance } from './quotes/freeing-allowance.js';
 import { GetTierHandler } from './quotes/get-tier.handler.js';
 import { GetTimeline } from './history/get-timeline.query.js';
+import { EarlierRequests } from './sending/earlier-requests.js';
 import { GetTransferRequest } from './history/get-transfer-request.query.js';
 import { GetTransaction } from './history/get-transaction.query.js';
 import { GetTransactions } from './history/get-transactions.query.js';
@@ -69,6 +70,7 @@ import { transactionsProjection } from './history/transactions.projection.js';
     PauseSendingHandler,
     LiftSendingPausesHandler,
     AttemptTransferHandler,
+    EarlierRequests,
     SendMoneyHandler,
     OwnTransfers,
     OwnTransferData,

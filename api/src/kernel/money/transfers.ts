@@ -166,7 +166,10 @@ export class Transaction extends TransferDraft {
   readonly steps!: TransferStep[];
   /** Whether the sender can still cancel; `recall` asks the platform to return an unclaimed payout. */
   readonly cancellable!: 'yes' | 'recall' | 'no';
-  /** Its amount no longer counts toward the weekly limit (payment failed, cancelled, refunded before delivery). */
+  /**
+   * Its amount stopped counting toward the weekly limit before its seven days were over (payment failed, cancelled, refunded
+   * before delivery).
+   */
   readonly released!: boolean;
 }
 

@@ -24,12 +24,16 @@ interface OfSender {
 export interface Terms extends OfSender, Send, Pick<FeesCents, 'totalFeeCents' | 'totalCents'> {
   readonly transferId: string;
   readonly requestedAt: string;
+  /** Of the request on the sender's stream; null before it was recorded. */
+  readonly requestRevision: number | null;
 }
 
 /** What is to be paid for a requested transfer. */
-export function termsOf({ data, stream }: StreamEvent<TransferRequested>): Terms {
+export function termsOf({ data, stream, revision }: StreamEvent<TransferRequested>): Terms {
   const { transferId, totalFeeCents, totalCents, requestedAt } = data;
-  return { uid: streamId(stream), transferId, ...pickSend(data), totalFeeCents, totalCents, requestedAt };
+  const fees = { totalFeeCents, totalCents };
+  const requestRevision = Number(revision);
+  return { uid: streamId(stream), transferId, ...pickSend(data), ...fees, requestedAt, requestRevision };
 }
 
 /** A card as the processor knows it, with what may be shown of it. */

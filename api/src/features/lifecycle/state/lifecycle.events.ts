@@ -18,6 +18,7 @@ const terms: Terms = {
   totalFeeCents: 690,
   totalCents: 12_690,
   requestedAt: '2026-11-20T12:00:00.000Z',
+  requestRevision: 7,
 };
 
 const attempt = 1;
@@ -32,6 +33,8 @@ const WITH_WORDS = {
 /** Event declarations of the life of a transfer on `transfer-{transferId}`. */
 export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare('PaymentAwaited', ['A transfer waits for its payment by card.', terms], {
+    schemaVersion: 2,
+    upcasts: { 1: (data: object) => ({ ...data, requestRevision: null }) },
     personal: ['recipient', 'handle', 'note'],
   }),
   declare(

@@ -40,6 +40,7 @@ export const transferLifecycle: Decider<LifecycleState, LifecycleCommand, Lifecy
     );
   },
   evolve: (state, event) => afterLifecycleEvent(state, event),
+  keepsStates: true,
 };
 
 const decisions: {

@@ -1,22 +1,39 @@
 import { noStrays } from '../../../../../test/support/no-strays.js';
-import { MINUTE, TransferLife } from '../../../../../test/support/transfer-life.js';
+import { MINUTE, REQUESTED_AT, terms, TransferLife } from '../../../../../test/support/transfer-life.js';
 import type { ProviderCalls } from '../worker/provider-calls.js';
+import { ProviderBusy } from '../../../engine/providers/provider-unknown.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { TransferSteps } from './transfer-steps.js';
 import type { Transfers } from './transfers.js';
+
+/** The steps of one life, whose provider calls are these. */
+function stepsOf(life: TransferLife, make: () => Promise<unknown>): TransferSteps {
+  const transfers = {
+    stateOf: () => Promise.resolve(life.state),
+    decide: (_: string, _by: object, command: UndatedLifecycleCommand) =>
+      Promise.resolve({ events: life.do(command), state: life.state }),
+  };
+  const clock = { now: () => life.nowMs };
+  const calls = { make } as unknown as ProviderCalls;
+  return new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
+}
+
+/** The command that records the rail's answer. */
+function paidOut(state: 'pending' | 'unclaimed'): UndatedLifecycleCommand {
+  const providerAt = new Date(REQUESTED_AT).toISOString();
+  const outcome = { state, payoutRef: 'po_1', providerAt, cents: terms.amountCents };
+  return { type: 'RecordPayout', outcome, refundFees: true };
+}
 
 /** How often the rail is asked in an hour about a payout of which it has nothing new to tell. */
 async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
   const life = new TransferLife().toSubmitted();
   life.paidOut(state);
   let asked = 0;
-  const make = () => Promise.resolve((asked += 1));
-  const transfers = {
-    stateOf: () => Promise.resolve(life.state),
-    decide: () => Promise.resolve({ events: [] }),
-  };
-  const clock = { now: () => life.nowMs };
-  const calls = { make } as unknown as ProviderCalls;
-  const steps = new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
+  const steps = stepsOf(life, () => {
+    asked += 1;
+    return Promise.resolve(paidOut(state));
+  });
   for (let second = 0; second < 60 * 60; second += 1) {
     const provider = await steps.next(life.of.transferId);
     if (provider) await steps.call(life.of.transferId, provider);
@@ -27,4 +44,28 @@ async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
 
 it('rarely queries a payout while its recipient has a month to claim it', async () => {
   expect([await askedInAnHour('pending'), await askedInAnHour('unclaimed')]).toEqual([120, 4]);
+});
+
+it('repeats a call exactly when a provider that asked for no call allows it again', async () => {
+  const life = new TransferLife().toSubmitted();
+  const { transferId } = life.of;
+  const steps = stepsOf(life, () => Promise.reject(new ProviderBusy('paypal', 40)));
+  for (let times = 0; times < 3; times += 1) {
+    expect(await steps.call(transferId, 'payouts')).toBe('failed');
+    life.wait(39_999);
+    expect(await steps.next(transferId)).toBeNull();
+    life.wait(1);
+    expect(await steps.next(transferId)).toBe('payouts');
+  }
+});
+
+it('looks a payout up only when its webhook has not come for half a minute', async () => {
+  const life = new TransferLife().toSubmitted();
+  const { transferId } = life.of;
+  const steps = stepsOf(life, () => Promise.resolve(paidOut('pending')));
+  expect(await steps.next(transferId)).toBe('payouts');
+  expect(await steps.call(transferId, 'payouts')).toBe('answered');
+  expect([life.state.payout?.state, await steps.next(transferId)]).toEqual(['pending', null]);
+  life.wait(MINUTE / 2);
+  expect(await steps.next(transferId)).toBe('payouts');
 });

@@ -2,13 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { errorText } from '../../../kernel/error-code.js';
-import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
+import { ProviderAway, ProviderBusy } from '../../../engine/providers/provider-unknown.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { OutcomeUnknown } from '../../../engine/event-store/event-store.port.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 import { timerOf } from './lifecycle-times.rules.js';
-import { nextCallOf, providerOf, type NextCall, type Provider } from './next-call.rules.js';
+import { isPoll, nextCallOf, providerOf, type NextCall, type Provider } from './next-call.rules.js';
 import { ProviderCalls } from '../worker/provider-calls.js';
 import { StrayCharges } from '../strays/stray-charges.js';
 import { Transfers } from './transfers.js';
@@ -81,9 +81,11 @@ export class TransferSteps {
     if (call === null || providerOf(call) !== provider || this.hasToWait(transferId, call)) return 'skipped';
     try {
       const command = await this.own(await this.calls.make({ call, transferId, state }), transferId, state);
+      const { events, state: after } = await this.transfers.decide(transferId, SYSTEM, command);
       // The poll found nothing new, or a webhook has reported it already.
-      if (!(await this.decide(transferId, command)))
-        this.pause(transferId, { step: call, failures: 0, ms: pollPauseOf(call, state) });
+      if (events.length === 0) this.pollLater(transferId, call, state);
+      const next = nextCallOf(after);
+      if (events.length > 0 && next !== null && isPoll(next)) this.pollLater(transferId, next, after);
       return 'answered';
     } catch (error) {
       this.tryLater(transferId, call, error);
@@ -102,10 +104,19 @@ export class TransferSteps {
     return { ...command, outcome: await this.strays.claimed(command.outcome, transferId) };
   }
 
+  /** A poll makes up for a lost webhook, which has time to come first. */
+  private pollLater(transferId: string, step: NextCall, state: LifecycleState): void {
+    this.pause(transferId, { step, failures: 0, ms: pollPauseOf(step, state) });
+  }
+
   /** The provider is unavailable, its response unexpected, or this one stream unreadable: other transfers continue. */
   private tryLater(transferId: string, step: Step, error: unknown): void {
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error;
     const { failures } = this.waitingFor(transferId, step);
+    if (error instanceof ProviderBusy) {
+      this.pause(transferId, { step, failures, ms: error.seconds * 1_000 });
+      return;
+    }
     const ms = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
     this.pause(transferId, { step, failures: failures + 1, ms });
     this.logger.warn(`${step} of ${transferId}: ${errorText(error)}; tried again in ${ms / 1_000} s`);

@@ -6,7 +6,7 @@ import { terms, TransferLife } from '../../../../../test/support/transfer-life.j
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import type { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { Config } from '../../../config/config.js';
-import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
+import { ProviderAway, ProviderBusy } from '../../../engine/providers/provider-unknown.js';
 import type { CardPayments } from '../payment/card-payments.js';
 import type { UndatedLifecycleCommand } from '../state/lifecycle-commands.rules.js';
 import type { Payouts } from '../payout/payouts.js';
@@ -48,7 +48,7 @@ function started(): TransferWorker {
         const events = life.do(command);
         for (const type of events) if (FOLLOWING[type]) life.do(FOLLOWING[type]);
         if (events.length > 0) worker.wake(transferId);
-        return { events };
+        return { events, state: life.state };
       }),
   };
   const at = () => ({ providerAt: new Date(nowMs).toISOString(), cents: null });
@@ -150,6 +150,23 @@ it('charges transfers while every call of the payout rail hangs', async () => {
   await inProgress(cards, 1);
   await cards.end();
   expect([stageOf(other), rail.keys.length]).toEqual(['payout_submitted', PARALLEL]);
+});
+
+it('charges transfers while the payout rail asks for no call, and pays out when it allows calls again', async () => {
+  worker.wake(captured('t1'));
+  await inProgress(rail, 1);
+  await rail.end(1, new ProviderBusy('paypal', 60));
+  const other = paid('other');
+  worker.wake(other);
+  for (let call = 0; call < 2; call += 1) {
+    await inProgress(cards, 1);
+    await cards.end();
+  }
+  await inProgress(rail, 1);
+  expect([stageOf(other), rail.keys]).toEqual(['payout_submitted', [other]]);
+  nowMs += 60_000;
+  inView = ['t1'];
+  await inProgress(rail, 2);
 });
 
 it('finds transfers without a wakeup signal while calls are in progress', async () => {

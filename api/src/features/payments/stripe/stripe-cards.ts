@@ -1,5 +1,6 @@
 import type StripeSdk from 'stripe';
 import { Clock, isoInstant } from '../../../config/clock.js';
+import { CallPace } from '../../../engine/providers/call-pace.js';
 import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
 import { ProviderSettings } from '../../../config/runtime.js';
 import { DomainError } from '../../../kernel/domain-error.js';
@@ -50,7 +51,7 @@ export class StripeCards implements CardPayments {
     private readonly clock: Clock,
   ) {
     this.settings = stripe;
-    this.client = new StripeClient(stripe);
+    this.client = new StripeClient(stripe, new CallPace('stripe', stripe, clock));
   }
 
   async inspect(paymentMethodRef: string): Promise<InspectedCard> {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import type { AuthorizationRequest } from '../../lifecycle/payment/card-payments.js';
-import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
+import { ProviderAway, ProviderBusy } from '../../../engine/providers/provider-unknown.js';
 import { StripeCards } from './stripe-cards.js';
 import { failureOf } from './stripe-errors.js';
 
@@ -27,10 +27,13 @@ function cardsAt(port: number): StripeCards {
 
 describe('against a processor that misbehaves', () => {
   let server: Server;
-  const answering = async (status: number, body: string) => {
-    server = createServer((_, response) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
-    );
+  let requests: number;
+  const answering = async (status: number, body: string, headers = {}) => {
+    requests = 0;
+    server = createServer((_, response) => {
+      requests += 1;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return cardsAt((server.address() as AddressInfo).port);
   };
@@ -57,6 +60,16 @@ describe('against a processor that misbehaves', () => {
     await expect(cards.authorize(request)).rejects.toThrow(
       /^The card processor responded with 400 StripeInvalidRequestError amount$/,
     );
+  });
+
+  it('does not call it while it asks for no call, and says until when to a waiting caller', async () => {
+    const limited = JSON.stringify({ error: { type: 'invalid_request_error', code: 'rate_limit' } });
+    const cards = await answering(429, limited, { 'retry-after': '60' });
+    await expect(cards.authorize(request)).rejects.toMatchObject(unknown);
+    await expect(cards.authorize(request)).rejects.toBeInstanceOf(ProviderBusy);
+    const unavailable = { code: 'payments_unavailable', params: { seconds: 60 } };
+    await expect(cards.inspect('pm_1')).rejects.toMatchObject(unavailable);
+    expect(requests).toBe(1);
   });
 });
 

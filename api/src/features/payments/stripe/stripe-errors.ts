@@ -1,6 +1,7 @@
 import type StripeSdk from 'stripe';
 import {
   ProviderAway,
+  ProviderBusy,
   ProviderUnknown,
   RefusedByProvider,
   UnknownToProvider,
@@ -39,6 +40,7 @@ export function failureOf(error: unknown): Error {
   const failure = stripeErrorOf(error);
   if (!failure)
     return error instanceof Error ? error : new Error('The card processor failed', { cause: error });
+  if (failure.detail instanceof ProviderBusy) return failure.detail;
   const what = [failure.statusCode, failure.type, failure.code, failure.param].filter(
     (part) => part !== undefined,
   );
@@ -57,7 +59,8 @@ const isAway = (failure: StripeError): boolean =>
 export function unavailableOf(error: unknown): Error {
   const failure = failureOf(error);
   if (!(failure instanceof ProviderUnknown)) return failure;
-  return new DomainError('payments_unavailable', { seconds: RETRY_SECONDS }, { cause: failure });
+  const seconds = failure instanceof ProviderBusy ? failure.seconds : RETRY_SECONDS;
+  return new DomainError('payments_unavailable', { seconds }, { cause: failure });
 }
 
 const CHECK_DETAILS = new Set([

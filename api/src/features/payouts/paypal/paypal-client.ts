@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readBounded } from '../../../http/edge/bounded-body.js';
 import type { Clock } from '../../../config/clock.js';
 import { parseJson } from '../../../kernel/parse-json.js';
+import { CallPace } from '../../../engine/providers/call-pace.js';
 import { ProviderAway, ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { errorSchema, tokenSchema, type PayPalError } from './paypal-shapes.js';
@@ -33,11 +34,14 @@ export type PayPalResult<T> = Readonly<{ value: T } | { refusal: PayPalError; st
 export class PayPalClient {
   private token: { readonly text: string; readonly endsAtMs: number } | null = null;
   private pendingToken: Promise<string> | null = null;
+  private readonly pace: CallPace;
 
   constructor(
     private readonly settings: ProviderSettings['paypal'],
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.pace = new CallPace('paypal', settings, clock);
+  }
 
   /** @throws ProviderUnknown without a usable response in time, and for temporary refusals */
   async call<T>(call: PayPalCall<T>): Promise<PayPalResult<T>> {
@@ -109,6 +113,15 @@ export class PayPalClient {
     path: string,
     init: { method: string; headers: Record<string, string>; body?: string },
   ): Promise<Response> {
+    // The only ones that PayPal counts.
+    if (init.method === 'POST') await this.pace.turn();
+    else this.pace.requireNoRest();
+    const response = await this.fetchNow(path, init);
+    this.pace.heard(response.status, response.headers.get('retry-after'));
+    return response;
+  }
+
+  private async fetchNow(path: string, init: Omit<RequestInit, 'redirect' | 'signal'>): Promise<Response> {
     try {
       return await fetch(new URL(path, this.settings.apiUrl), {
         ...init,

@@ -297,6 +297,19 @@ describe('against a provider that misbehaves', () => {
     expect(calls).toEqual([]);
   });
 
+  it('makes no call, submission or lookup, while PayPal asks for none', async () => {
+    let calls = 0;
+    const paypal = await answering((_, response) => {
+      calls += 1;
+      response.writeHead(429, { 'retry-after': '60' }).end();
+    });
+    await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
+    await expect(paypal.submit(payout)).rejects.toMatchObject({ ...unknown, seconds: 60 });
+    const named = { payoutId: payout.payoutId, payoutRef: 'PB-1' };
+    await expect(paypal.find(named)).rejects.toMatchObject({ seconds: 60 });
+    expect(calls).toBe(1);
+  });
+
   it('reports failed only when the receiver was refused', async () => {
     const details = [{ field: 'items[0].receiver', issue: 'Receiver is invalid' }];
     const paypal = await refusing(400, { name: 'VALIDATION_ERROR', details });

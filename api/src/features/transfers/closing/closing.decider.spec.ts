@@ -42,6 +42,8 @@ describe('the end of sending', () => {
         verifiedWeeklyLimitCents: null,
         refusalsCapped: true,
       },
+      earlier: null,
+      begun: new Set<string>(),
     } as const;
     const sending = specificationOf(transferDecider);
     sending(accepted, closed).when(send).thenRefused('unauthenticated');

@@ -15,6 +15,7 @@ import type { Transaction } from '../../../kernel/money/transfers.js';
 import { ListedCharges } from '../../lifecycle/strays/listed-charges.js';
 import { Transfers } from '../../lifecycle/state/transfers.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { EarlierRequests } from '../sending/earlier-requests.js';
 import { findTransfer } from '../sending/known-transfers.rules.js';
 import { senderRows } from '../history/sender-rows.js';
 import { SendingRules } from '../sending/sending-rules.js';
@@ -39,6 +40,7 @@ export class FreeingAllowance {
     private readonly views: ViewStore,
     private readonly rules: SendingRules,
     private readonly charges: ListedCharges,
+    private readonly earlier: EarlierRequests,
     private readonly clock: Clock,
   ) {}
 
@@ -49,7 +51,7 @@ export class FreeingAllowance {
   async requireFreed(uid: string, transferId: string, amountCents: number): Promise<void> {
     await this.requireListed(uid, transferId);
     const remaining = await this.remainingUnder(uid, transferId, amountCents);
-    if (remaining === null) return;
+    if (remaining === null || (await this.earlier.find(uid, transferId))) return;
     const freeing = await this.freeingCents(uid);
     if (amountCents <= remaining + freeing)
       throw new DomainError('allowance_freeing', {
@@ -64,9 +66,11 @@ export class FreeingAllowance {
     const mayBeOver = await this.runner.query(
       transferDecider,
       senderStream(uid),
-      ({ tier, transfers }) => tier === 'unverified' && !findTransfer(transfers, transferId),
+      ({ tier, transfers }) =>
+        tier === 'unverified' && !findTransfer(transfers, transferId, this.clock.now()),
     );
-    if (mayBeOver) throw new DomainError('restoring', { seconds: LISTING_SECONDS });
+    if (mayBeOver && !(await this.earlier.find(uid, transferId)))
+      throw new DomainError('restoring', { seconds: LISTING_SECONDS });
   }
 
   /** What remains where it is less than the amount of a new send; null otherwise. */
@@ -74,9 +78,10 @@ export class FreeingAllowance {
     const { verifiedWeeklyLimitCents } = this.rules.policy;
     return this.runner.query(transferDecider, senderStream(uid), ({ tier, transfers, week }) => {
       const limit = weeklyLimitCents(tier, verifiedWeeklyLimitCents);
-      if (limit === null || amountCents > PER_TRANSFER_LIMIT_CENTS || findTransfer(transfers, transferId))
-        return null;
-      const remaining = remainingCents(limit, usedCents(week, this.clock.now()));
+      const nowMs = this.clock.now();
+      if (limit === null || amountCents > PER_TRANSFER_LIMIT_CENTS) return null;
+      if (findTransfer(transfers, transferId, nowMs)) return null;
+      const remaining = remainingCents(limit, usedCents(week, nowMs));
       return amountCents > remaining ? remaining : null;
     });
   }

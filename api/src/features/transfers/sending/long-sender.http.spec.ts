@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { verify } from '../../../../../test/support/recorded-facts.js';
 import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
 import { until } from '../../../../../test/support/till.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { Transfers } from '../../lifecycle/state/transfers.js';
 import { openTransfers, sendingOf } from '../../../../../test/support/transfers-app.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -32,5 +34,43 @@ it('a sender with many transfers can send after a restart, and every earlier key
   expect((await again.send({ amount: '41.01' }, firstKey)).body.code).toBe('idempotency_mismatch');
   const firstRead = reads.mock.calls.map(([, options]) => options?.from ?? 0n);
   expect(firstRead[0]).toBeGreaterThan(100n);
+  await app.close();
+});
+
+it('an accepted key is recognized although nothing ran for days between its request and its transfer', async () => {
+  const app = await openTransfers();
+  const uid = randomUUID();
+  const sending = sendingOf(app.person(uid));
+  const key = randomUUID();
+  const pays = jest.spyOn(Transfers.prototype, 'decide').mockRejectedValue(new StoreUnavailable('down'));
+  expect((await sending.send({ amount: '40.00' }, key)).status).toBe(503);
+  pays.mockRestore();
+  app.clock.nowMs += 9 * DAY_MS;
+  expect((await sending.send({ amount: '50.00' })).status).toBe(201);
+  expect((await sending.send({ amount: '40.01' }, key)).body.code).toBe('idempotency_mismatch');
+  const again = await sending.send({ amount: '40.00' }, key);
+  expect([again.status, again.body.createdAt]).toEqual([
+    201,
+    new Date(app.clock.nowMs - 9 * DAY_MS).toISOString(),
+  ]);
+  await app.close();
+});
+
+it('a refused key is refused for eight days, although the amount would fit again, and then is a new attempt', async () => {
+  const app = await openTransfers();
+  const sending = sendingOf(app.person(randomUUID()));
+  const key = randomUUID();
+  await sending.send({ amount: '200.00' });
+  const again = async () => {
+    const { status, body } = await sending.send({ amount: '100.00' }, key);
+    return [status, body.code];
+  };
+  expect(await again()).toEqual([422, 'weekly_limit_exceeded']);
+  app.clock.nowMs += 8 * DAY_MS - 1;
+  expect(await again()).toEqual([422, 'weekly_limit_exceeded']);
+  app.clock.nowMs += 1;
+  expect(await again()).toEqual([201, undefined]);
+  app.clock.nowMs += 60 * DAY_MS;
+  expect(await again()).toEqual([201, undefined]);
   await app.close();
 });

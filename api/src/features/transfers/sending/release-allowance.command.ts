@@ -14,7 +14,7 @@ export class ReleaseAllowance extends Command<void> {
   }
 }
 
-/** Records the release on the sender's stream, where limits are decided; once for each transfer. */
+/** Records the release on the sender's stream, where limits are decided, if the amount still counts. */
 @CommandHandler(ReleaseAllowance)
 export class ReleaseAllowanceHandler implements ICommandHandler<ReleaseAllowance> {
   constructor(private readonly runner: CommandRunner) {}

@@ -1,13 +1,4 @@
-import fc from 'fast-check';
-import { v5 as uuidV5 } from 'uuid';
 import { recorded } from '../../../../../test/support/given-when-then.js';
-import {
-  saveTransfers,
-  noTransfers,
-  findTransfer,
-  addTransfer,
-  restoreTransfers,
-} from './known-transfers.rules.js';
 import { transferDecider, type SenderStreamEvent } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 
@@ -20,16 +11,22 @@ const [
   ,
   { example: counted },
 ] = transferEvents;
-const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
+const long = 'accepted nine days earlier';
 
-it('stores a state in the format of schema 7: raise the schema when this changes', () => {
+it('stores a state in the format of schema 8: raise the schema when this changes', () => {
+  const atMs = Date.parse(requested.requestedAt);
+  const earlier = new Date(atMs - 9 * 24 * 60 * 60_000).toISOString();
   const history: SenderStreamEvent[] = [
+    {
+      type: 'TransferRequested',
+      data: { ...requested, transferId: long, requestedAt: earlier, awaitsPayment: false },
+    },
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
-    { type: 'TransferRequested', data: { ...requested, fingerprint } },
-    { type: 'TransferRequested', data: { ...requested, fingerprint, transferId: other } },
+    { type: 'TransferRequested', data: requested },
+    { type: 'TransferRequested', data: { ...requested, transferId: other } },
     { type: 'AllowanceReleased', data: released },
-    { type: 'TransferRefused', data: { ...refused, transferId: 'not a UUID' } },
+    { type: 'TransferRefused', data: { ...refused, transferId: 'refused' } },
     { type: 'SendingPaused', data: paused },
     { type: 'StrayCounted', data: { ...counted, transferId: 'lost' } },
     { type: 'SendingClosed', data: {} },
@@ -40,52 +37,28 @@ it('stores a state in the format of schema 7: raise the schema when this changes
     at: number,
   ) => transferDecider.evolve(state, recorded(event, at));
   const kept = transferDecider.snapshot?.save(history.reduce(fold, transferDecider.initialState()));
-  const atMs = Date.parse(requested.requestedAt);
-  const id = (transferId: string) => transferId.replaceAll('-', '');
-  const packed = `${id(other)}00000002${fingerprint}${id(requested.transferId)}00000001${fingerprint}`;
-  expect(transferDecider.snapshot?.schema).toBe(7);
+  const { fingerprint } = requested;
+  expect(transferDecider.snapshot?.schema).toBe(8);
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
-    transfers: {
-      packed: Buffer.from(packed, 'hex').toString('base64'),
-      others: [['not a UUID', { revision: 4, fingerprint: refused.fingerprint }]],
-    },
+    transfers: [
+      [requested.transferId, { revision: 2, decidedAtMs: atMs, fingerprint, hasStream: true }],
+      [other, { revision: 3, decidedAtMs: atMs, fingerprint, hasStream: true }],
+      ['refused', { revision: 5, decidedAtMs: atMs, fingerprint, hasStream: false }],
+    ],
     week: {
-      revisions: [1, 2, 6],
+      revisions: [2, 3, 7],
       amountsCents: [0, 12_000, 12_000],
       requestedAtMs: [atMs, atMs, Date.parse(counted.at)],
       sumCents: 24_000,
     },
     refusedAtMs: [atMs],
     pauses: { causes: [[paused.causeId, 'case']], request: null },
-    released: [requested.transferId],
-    strays: [['lost', 6]],
-    acceptedThrough: 2,
+    strays: [['lost', 7]],
+    acceptedThrough: 3,
+    beforePaymentsThrough: 0,
     closed: true,
   });
   expect(JSON.stringify(kept)).not.toContain(requested.recipient);
-});
-
-it('finds every transfer id like a map, whenever it was saved and restored', () => {
-  const id = (n: number) => uuidV5(String(n), uuidV5.DNS);
-  const steps = fc.array(fc.oneof(fc.nat(60), fc.constantFrom('save' as const, 'restore' as const)), {
-    maxLength: 120,
-  });
-  fc.assert(
-    fc.property(steps, (all) => {
-      const model = new Map<string, { revision: number; fingerprint: string }>();
-      let known = noTransfers();
-      all.forEach((step, place) => {
-        if (step === 'save') saveTransfers(known);
-        else if (step === 'restore') known = restoreTransfers(saveTransfers(known));
-        else if (!model.has(id(step))) {
-          const transfer = { revision: place, fingerprint: id(place).replaceAll('-', '') };
-          model.set(id(step), transfer);
-          addTransfer(known, { transferId: id(step), ...transfer }, BigInt(place));
-        }
-      });
-      for (let n = 0; n <= 60; n++) expect(findTransfer(known, id(n))).toEqual(model.get(id(n)));
-    }),
-  );
 });

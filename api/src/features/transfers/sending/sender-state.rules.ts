@@ -1,13 +1,7 @@
 import { emptyWeek, type CountedWeek } from '../../../kernel/money/counted-week.js';
 import type { Tier } from '../../../kernel/money/transfers.js';
 import type { CountedStrays } from './counted-strays.rules.js';
-import {
-  noTransfers,
-  restoreTransfers,
-  saveTransfers,
-  type KnownTransfers,
-  type SavedTransfers,
-} from './known-transfers.rules.js';
+import type { KnownTransfer, KnownTransfers } from './known-transfers.rules.js';
 import { noPauses, restorePauses, savePauses, type Pauses, type SavedPauses } from './pauses.rules.js';
 
 /** What decisions about a sender's transfers depend on; a fold changes it in place. */
@@ -18,10 +12,10 @@ export interface SenderState extends CountedStrays {
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
   readonly pauses: Pauses;
-  /** Every transfer with a released amount; the week forgets amounts older than seven days. */
-  readonly released: Set<string>;
   /** Revision of the newest accepted send; -1 without any. */
   acceptedThrough: number;
+  /** Revision of the newest send from before card payment existed: it has no stream of its own; -1 without any. */
+  beforePaymentsThrough: number;
   /** The account is being closed, or is. */
   closed: boolean;
 }
@@ -30,41 +24,31 @@ export interface SenderState extends CountedStrays {
 export const newSender = (): SenderState => ({
   tier: 'unverified',
   latestKycRequestId: null,
-  transfers: noTransfers(),
+  transfers: new Map(),
   week: emptyWeek(),
   refusedAtMs: [],
   pauses: noPauses(),
-  released: new Set(),
   strays: new Map(),
   acceptedThrough: -1,
+  beforePaymentsThrough: -1,
   closed: false,
 });
 
 /** How a state is stored: raise the schema when this changes. */
 export const senderSnapshot = {
-  schema: 7,
-  save: ({
-    transfers,
-    week,
-    refusedAtMs,
-    pauses,
-    released,
-    strays,
-    ...standing
-  }: SenderState): SenderSnapshot => ({
+  schema: 8,
+  save: ({ transfers, week, refusedAtMs, pauses, strays, ...standing }: SenderState): SenderSnapshot => ({
     ...standing,
-    transfers: saveTransfers(transfers),
+    transfers: [...transfers],
     week: structuredClone(week),
     refusedAtMs: [...refusedAtMs],
     pauses: savePauses(pauses),
-    released: [...released],
     strays: [...strays],
   }),
-  restore: ({ transfers, pauses, released, strays, ...kept }: SenderSnapshot): SenderState => ({
+  restore: ({ transfers, pauses, strays, ...kept }: SenderSnapshot): SenderState => ({
     ...kept,
-    transfers: restoreTransfers(transfers),
+    transfers: new Map(transfers),
     pauses: restorePauses(pauses),
-    released: new Set(released),
     strays: new Map(strays),
   }),
 };
@@ -72,11 +56,10 @@ export const senderSnapshot = {
 /** As JSON, in a snapshot. */
 interface SenderSnapshot extends Pick<
   SenderState,
-  'tier' | 'latestKycRequestId' | 'refusedAtMs' | 'acceptedThrough' | 'closed'
+  'tier' | 'latestKycRequestId' | 'refusedAtMs' | 'acceptedThrough' | 'beforePaymentsThrough' | 'closed'
 > {
-  readonly transfers: SavedTransfers;
+  readonly transfers: readonly (readonly [string, KnownTransfer])[];
   readonly week: CountedWeek;
   readonly pauses: SavedPauses;
-  readonly released: readonly string[];
   readonly strays: readonly (readonly [string, number])[];
 }

@@ -16,13 +16,14 @@ export const strayAllowanceDecider: Decider<
 > = {
   ...transferDecider,
   decide(command, { transfers, strays, week }) {
+    const atMs = Date.parse(command.at);
     if (command.type === 'CountStray') {
       const { transferId } = command.counted;
-      const isKnown = strays.has(transferId) || findTransfer(transfers, transferId) !== undefined;
+      const isKnown = strays.has(transferId) || findTransfer(transfers, transferId, atMs) !== undefined;
       return isKnown ? [] : [{ type: 'StrayCounted', data: command.counted }];
     }
     const { transferId } = command;
-    return countedAt(week, strays.get(transferId), Date.parse(command.at)).amountCents > 0
+    return countedAt(week, strays.get(transferId), atMs).amountCents > 0
       ? [{ type: 'StrayReleased', data: { transferId } }]
       : [];
   },

@@ -9,7 +9,8 @@ import {
   UNVERIFIED_WEEKLY_LIMIT_CENTS,
   WEEK_MS,
 } from '../../../kernel/money/limits.js';
-import { findTransfer } from './known-transfers.rules.js';
+import { allowanceDecider } from './allowance.decider.js';
+import { forgottenAt, KNOWN_MS } from './known-transfers.rules.js';
 import {
   transferDecider,
   type SenderState,
@@ -30,6 +31,8 @@ type Step =
   /** Until an earlier amount leaves the week, or a millisecond before or after. */
   | { readonly kind: 'wait-for'; readonly index: number; readonly offsetMs: number }
   | { readonly kind: 'verify' | 'lose' | 'restart' }
+  /** Of an earlier attempt, as it was or with another body; `hasStream`: its transfer's own stream has begun. */
+  | { readonly kind: 'repeat'; readonly index: number; readonly same: boolean; readonly hasStream: boolean }
   | { readonly kind: 'release'; readonly index: number };
 
 const beside = fc.constantFrom(-1, 0, 1);
@@ -49,7 +52,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
-      ms: fc.oneof(fc.constantFrom(1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1), fc.nat(WEEK_MS / 3)),
+      ms: fc.oneof(
+        fc.constantFrom(1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1),
+        fc.constantFrom(KNOWN_MS - 1, KNOWN_MS, 60 * WEEK_MS),
+        fc.nat(WEEK_MS / 3),
+      ),
     }),
   },
   {
@@ -63,6 +70,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), index: fc.nat(30) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('repeat' as const),
+      index: fc.nat(30),
+      same: fc.boolean(),
+      hasStream: fc.boolean(),
+    }),
+  },
 );
 
 interface Sent {
@@ -72,6 +88,17 @@ interface Sent {
   released: boolean;
 }
 
+/** The newest attempt under a key. */
+interface Attempted {
+  readonly id: string;
+  readonly cents: number;
+  readonly atMs: number;
+  readonly isAccepted: boolean;
+}
+
+const fingerprintOf = (transferId: string) => transferId.replaceAll('-', '');
+const namesOf = (all: readonly { readonly transferId: string }[]) =>
+  new Set(all.map(({ transferId }) => transferId));
 /** A UUID for each revision, in no order. */
 const idOf = (revision: number) => uuidV5(String(revision), uuidV5.DNS);
 const { snapshot } = transferDecider;
@@ -86,6 +113,7 @@ class Sender {
   private whole = transferDecider.initialState();
   private revision = 0;
   private readonly sent: Sent[] = [];
+  private readonly attempts: Attempted[] = [];
   private isVerified = false;
   private nowMs = Date.parse('2028-02-27T23:59:59.999Z');
 
@@ -95,24 +123,25 @@ class Sender {
     else if (step.kind === 'wait') this.nowMs += step.ms;
     else if (step.kind === 'wait-for') this.waitFor(step.index, step.offsetMs);
     else if (step.kind === 'release') this.release(step.index);
+    else if (step.kind === 'repeat') this.repeat(step);
     else if (step.kind === 'restart') this.state = restored(keptForm(this.state));
     else this.verify(step.kind === 'verify');
   }
 
-  /** The state is what the whole stream makes of it, and every key is known. */
+  /** The state is what the whole stream makes of it, and has no more keys than those of eight days. */
   check(): void {
     expect(keptForm(this.state)).toEqual(keptForm(this.whole));
-    const ids = Array.from({ length: this.revision }, (_, revision) => idOf(revision));
-    const known = ids.map((id) => findTransfer(this.state.transfers, id));
-    expect(known).toEqual(ids.map((id) => findTransfer(this.whole.transfers, id)));
-    expect(this.sent.filter(({ id }) => !findTransfer(this.state.transfers, id))).toEqual([]);
+    const newestMs = this.attempts.at(-1)?.atMs ?? 0;
+    const recent = this.attempts.filter(({ atMs }) => atMs > newestMs - KNOWN_MS);
+    expect([...this.state.transfers.keys()]).toEqual(recent.map(({ id }) => id));
   }
 
-  private send(amountCents: number): void {
+  private send(amountCents: number, transferId = idOf(this.revision)): void {
     const cents = Math.max(100, amountCents);
     const fits = cents <= PER_TRANSFER_LIMIT_CENTS && (this.isVerified || cents <= this.remaining());
-    const [event] = transferDecider.decide(this.command(cents), this.state);
+    const [event] = transferDecider.decide(this.command(transferId, cents), this.state);
     expect(event?.type).toBe(fits ? 'TransferRequested' : 'TransferRefused');
+    this.attempted({ id: transferId, cents, atMs: this.nowMs, isAccepted: fits });
     if (event?.type === 'TransferRequested') {
       expect(event.data.usedBeforeCents).toBe(this.used());
       this.sent.push({ id: event.data.transferId, cents, atMs: this.nowMs, released: false });
@@ -121,12 +150,41 @@ class Sender {
     if (event) this.record(event);
   }
 
+  private attempted(attempt: Attempted): void {
+    const known = this.attempts.findIndex(({ id }) => id === attempt.id);
+    if (known >= 0) this.attempts.splice(known, 1);
+    this.attempts.push(attempt);
+  }
+
+  /** An accepted key is accepted for good, a refused one refused for eight days, and neither takes another body. */
+  private repeat({ index, same, hasStream }: Extract<Step, { readonly kind: 'repeat' }>): void {
+    const first = this.attempts[index % Math.max(1, this.attempts.length)];
+    if (!first) return;
+    const { id, cents, atMs, isAccepted } = first;
+    const isRecent = atMs > this.nowMs - KNOWN_MS;
+    if (!isAccepted && !isRecent) {
+      this.send(cents, id);
+      return;
+    }
+    // A stream that has not begun after eight days is one of a refused attempt.
+    const earlier = isAccepted && (hasStream || !isRecent) ? { fingerprint: fingerprintOf(id) } : null;
+    const command = { ...this.command(id, cents), earlier };
+    if (same) expect(transferDecider.decide(command, this.state)).toEqual([]);
+    else
+      expect(() => transferDecider.decide({ ...command, fingerprint: 'other' }, this.state)).toThrow(
+        'idempotency_mismatch',
+      );
+  }
+
   private release(index: number): void {
     const sent = this.sent[index % Math.max(1, this.sent.length)];
     if (!sent) return;
-    sent.released = true;
     const data = { transferId: sent.id, amountCents: sent.cents, cause: 'cancelled' as const, sent: null };
-    this.record({ type: 'AllowanceReleased', data });
+    const events = allowanceDecider.decide({ ...data, at: new Date(this.nowMs).toISOString() }, this.state);
+    const counts = !sent.released && sent.atMs > this.nowMs - WEEK_MS;
+    expect(events).toEqual(counts ? [{ type: 'AllowanceReleased', data }] : []);
+    sent.released = true;
+    for (const event of events) this.record(event);
   }
 
   private verify(isVerified: boolean): void {
@@ -167,11 +225,10 @@ class Sender {
     this.revision += 1;
   }
 
-  private command(amountCents: number): TransferCommand {
-    const transferId = idOf(this.revision);
+  private command(transferId: string, amountCents: number): TransferCommand {
     return {
       ...sampleFacts(transferId),
-      fingerprint: transferId.replaceAll('-', ''),
+      fingerprint: fingerprintOf(transferId),
       send: sampleSend({ amountCents }),
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
@@ -180,6 +237,8 @@ class Sender {
         verifiedWeeklyLimitCents: null,
         refusalsCapped: false,
       },
+      earlier: null,
+      begun: new Set(this.attempts.map(({ id }) => id)),
       at: new Date(this.nowMs).toISOString(),
     };
   }
@@ -197,14 +256,14 @@ describe('for any sequence of actions', () => {
     );
 
   it(
-    'no week ever exceeds its limit, everything that fits is accepted, and a restart changes nothing',
+    'no week ever exceeds its limit, everything that fits is accepted, keys keep their promises, and a restart changes nothing',
     check,
     LONGEST_MS,
   );
 });
 
 describe('a sender of many thousand transfers', () => {
-  it('needs memory only for its keys and one week of amounts', () => {
+  it('needs memory only for the keys of eight days and the amounts of a week', () => {
     let state = transferDecider.initialState();
     const policy = {
       feeSchedule: 'card-0.30pct',
@@ -216,20 +275,22 @@ describe('a sender of many thousand transfers', () => {
     let accepted = 0;
     for (let index = 0; index < TRANSFERS; index += 1) {
       const transferId = `t${String(index)}`;
-      const command: TransferCommand = {
+      const command: Omit<TransferCommand, 'begun'> = {
         ...sampleFacts(transferId),
         send: sampleSend({ amountCents: 25 }),
         agreedTotalCents: 125,
         policy,
+        earlier: null,
         at: new Date(startMs + index * 600_000).toISOString(),
       };
-      const [event] = transferDecider.decide(command, state);
+      const begun = namesOf(forgottenAt(state.transfers, Date.parse(command.at)));
+      const [event] = transferDecider.decide({ ...command, begun }, state);
       if (event?.type === 'TransferRequested') accepted += 1;
       if (event) state = transferDecider.evolve(state, recorded(event, index));
     }
     expect(accepted).toBe(TRANSFERS - refusedInEachWeek());
     expect(state.week.revisions.length).toBeLessThan(4_096);
-    expect(state.transfers.recent.size).toBe(TRANSFERS);
+    expect(state.transfers.size).toBeLessThanOrEqual(KNOWN_MS / 600_000);
   });
 });
 

@@ -9,9 +9,11 @@ import { feesOf } from '../../../kernel/money/fees.js';
 import { WEEK_MS } from '../../../kernel/money/limits.js';
 import type { KycStatus } from '../../../kernel/people/verification.js';
 import type { VerificationEvent } from '../../verification/verification.decider.js';
+import { KNOWN_MS } from './known-transfers.rules.js';
 import {
   REFUSALS_PER_HOUR,
   refusalFrom,
+  StreamsNotBegun,
   transferDecider,
   type SenderEvent,
   type SenderState,
@@ -42,7 +44,14 @@ const attempted = (transferId: string, amountCents: number) => ({
 function request(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
   const { totalCents } = feesOf(amountCents, (changes.policy ?? policy).feeSchedule);
   const attempt = attemptOf('next', amountCents);
-  const command = { ...attempt, send: sendOfCents(amountCents), agreedTotalCents: totalCents, policy };
+  const command = {
+    ...attempt,
+    send: sendOfCents(amountCents),
+    agreedTotalCents: totalCents,
+    policy,
+    earlier: null,
+    begun: new Set<string>(),
+  };
   return { ...command, at: iso(nowMs), ...changes };
 }
 
@@ -256,9 +265,33 @@ describe('a repeat under the same key', () => {
     given(...full)
       .when(request(2_000, { agreedTotalCents: 1 }))
       .then();
-    given(accepted('next', 2_000, 10 * WEEK_MS))
-      .when(request(2_000))
-      .then();
+  });
+
+  it('of years ago records nothing either: the transfer knows it', () => {
+    const { fingerprint } = request(2_000);
+    const old = accepted('next', 2_000, 100 * WEEK_MS);
+    const asked = (changes: Partial<TransferCommand>) =>
+      given(old, accepted('b', 25_000)).when(request(2_000, changes));
+    asked({ earlier: { fingerprint } }).then();
+    asked({ earlier: { fingerprint }, fingerprint: 'other' }).thenRefused('idempotency_mismatch');
+  });
+
+  it('is recognized although days passed before its transfer began: nothing is decided until it has', () => {
+    const facts = [accepted('next', 2_000, KNOWN_MS), accepted('b', 2_000, KNOWN_MS - 1)];
+    for (const transferId of ['next', 'another']) {
+      const attempt = request(2_000, { transferId });
+      const begun = new Set(['next']);
+      expect(() => transferDecider.decide(attempt, fold(...facts))).toThrow(StreamsNotBegun);
+      expect(transferDecider.decide({ ...attempt, begun }, fold(...facts))).toHaveLength(1);
+    }
+  });
+
+  it('of a refused send is a new attempt after eight days', () => {
+    const refusedAgo = (ms: number) =>
+      fold(refused('weekly_limit_exceeded', 0, { atMs: nowMs - ms }), accepted('b', 25_000, 1));
+    expect(transferDecider.decide(request(2_000), refusedAgo(KNOWN_MS - 1))).toEqual([]);
+    const [event] = transferDecider.decide(request(2_000), refusedAgo(KNOWN_MS));
+    expect(event?.type).toBe('TransferRefused');
   });
 
   it('of a refused send stays refused even when it would now fit', () => {

@@ -24,7 +24,7 @@ import { beginPause, endPause, requestResume, type PauseEvent } from './pauses.r
 import { newSender, senderSnapshot, type SenderState } from './sender-state.rules.js';
 import type { InquiryOpened, VerificationEvent } from '../../verification/verification.decider.js';
 import { streamCategory } from '../../../event-sourcing/event.js';
-import { findTransfer, addTransfer } from './known-transfers.rules.js';
+import { addTransfer, findTransfer, forgottenAt } from './known-transfers.rules.js';
 
 export type { SenderState };
 
@@ -106,6 +106,17 @@ export interface TransferCommand extends DecidedCommand, Attempt, AttemptFacts {
   /** The total the sender agreed to pay; null only checks whether the send would be accepted. */
   readonly agreedTotalCents: number | null;
   readonly policy: SendingPolicy;
+  /** The accepted send under this id, of any age, as its transfer's own stream has it; null without one. */
+  readonly earlier: Pick<Attempt, 'fingerprint'> | null;
+  /** Transfers whose own streams are known to have begun. */
+  readonly begun: ReadonlySet<string>;
+}
+
+/** Thrown when the state would forget requests whose transfers may have no stream yet; nothing was recorded. */
+export class StreamsNotBegun extends Error {
+  constructor(readonly requests: ReturnType<typeof forgottenAt>) {
+    super('A sender has requests whose transfers may not have begun');
+  }
 }
 
 /** Most refusals recorded per sender within an hour. */
@@ -119,13 +130,16 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
   name: 'transfer',
   initialState: newSender,
   decide(command, state) {
-    const known = findTransfer(state.transfers, command.transferId);
+    const atMs = Date.parse(command.at);
+    const known = findTransfer(state.transfers, command.transferId, atMs) ?? command.earlier;
     if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
     if (known) return [];
     // Its session is ending.
     if (state.closed) throw new DomainError('unauthenticated');
+    const forgotten = forgottenAt(state.transfers, atMs).filter((one) => !command.begun.has(one.transferId));
+    if (forgotten.length > 0) throw new StreamsNotBegun(forgotten);
     refuseUnagreed(command);
-    const used = usedCents(state.week, Date.parse(command.at)) - ownStrayCents(command, state);
+    const used = usedCents(state.week, atMs) - ownStrayCents(command, state);
     const limit = weeklyLimitCents(state.tier, command.policy.verifiedWeeklyLimitCents);
     const remaining = limit === null ? null : remainingCents(limit, used);
     const reason = refusalOf(command.send.amountCents, remaining, state);
@@ -135,8 +149,10 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
   evolve: evolveBy<SenderState, Exclude<SenderStreamEvent, InquiryOpened>>({
     TransferRequested(state, { data, revision }) {
       const requestedAtMs = Date.parse(data.requestedAt);
-      addTransfer(state.transfers, data, revision);
+      const { awaitsPayment: hasStream } = data;
+      learn(state, { data, revision }, { decidedAtMs: requestedAtMs, hasStream });
       state.acceptedThrough = Number(revision);
+      if (!data.awaitsPayment) state.beforePaymentsThrough = Number(revision);
       uncountStray(state, data.transferId);
       forgetUntil(state.week, requestedAtMs);
       count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
@@ -144,16 +160,15 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     },
     TransferRefused(state, { data, revision }) {
       const refusedAtMs = Date.parse(data.refusedAt);
-      addTransfer(state.transfers, data, revision);
+      learn(state, { data, revision }, { decidedAtMs: refusedAtMs, hasStream: false });
       forgetUntil(state.week, refusedAtMs);
       state.refusedAtMs.push(refusedAtMs);
       if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
       return state;
     },
-    AllowanceReleased(state, { data }) {
-      const known = findTransfer(state.transfers, data.transferId);
+    AllowanceReleased(state, { data, metadata }) {
+      const known = findTransfer(state.transfers, data.transferId, Date.parse(metadata.at));
       if (known) release(state.week, known.revision);
-      state.released.add(data.transferId);
       return state;
     },
     StrayCounted: (state, event) => countStray(state, event),
@@ -177,6 +192,15 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
   }),
   snapshot: senderSnapshot,
 };
+
+function learn(
+  { transfers }: SenderState,
+  { data, revision }: { readonly data: Attempt; readonly revision: bigint },
+  decided: { readonly decidedAtMs: number; readonly hasStream: boolean },
+): void {
+  const { transferId, fingerprint } = data;
+  addTransfer(transfers, transferId, { revision: Number(revision), fingerprint, ...decided });
+}
 
 /** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
 function refuseUnagreed(command: TransferCommand): void {

@@ -171,11 +171,15 @@ describe('against a provider that misbehaves', () => {
     await expect(persona.fetch('inq_1')).rejects.toMatchObject(unavailable);
   });
 
-  it('passes on the requested wait, within limits', async () => {
-    const persona = await answering((_asked, response) =>
-      response.writeHead(429, { 'retry-after': '9999' }).end(),
-    );
-    await expect(persona.fetch('inq_1')).rejects.toMatchObject({ params: { seconds: 300 } });
+  it('passes on the requested wait, within limits, and makes no call until then', async () => {
+    let requests = 0;
+    const persona = await answering((_asked, response) => {
+      requests += 1;
+      response.writeHead(429, { 'retry-after': '9999' }).end();
+    });
+    for (let times = 0; times < 2; times += 1)
+      await expect(persona.fetch('inq_1')).rejects.toMatchObject({ params: { seconds: 300 } });
+    expect(requests).toBe(1);
   });
 
   it('times out when the provider never responds', async () => {

@@ -30,7 +30,7 @@ export class Persona implements IdentityVerification {
     private readonly config: Config,
   ) {
     this.settings = persona;
-    this.client = new PersonaClient(persona);
+    this.client = new PersonaClient(persona, clock);
   }
 
   /** The provider repeats a stored refusal for a day, so such a request is retried under a key of the current hour. */
