@@ -37,6 +37,13 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await page.goto(`/compliance/cases?number=${number}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row).toHaveCount(1);
+  // No filter cuts off what it says.
+  const filters = page.getByRole('search', { name: t('compliance.filters.label') }).locator('input');
+  const cutTexts = (inputs: (HTMLElement | SVGElement)[]) =>
+    inputs
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML);
+  expect(await filters.evaluateAll(cutTexts)).toEqual([]);
   await expectAccessible(page);
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));

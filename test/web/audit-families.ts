@@ -1,6 +1,35 @@
+import { PAYOUT_FAILURES, PAYOUT_OUTCOMES, REFUND_WAYS } from '@kernel/money/payouts';
+import type { PayoutRoute } from '@kernel/money/platforms';
+import { STAFF_ROLES } from '@kernel/people/accounts';
 import { REASON_KINDS } from '@kernel/staff/access-reasons';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@kernel/staff/audit';
+import { REPORT_KINDS, REVIEW_OUTCOMES, type HoldPlacer, type HoldReleaser } from '@kernel/staff/compliance';
+import { FIND_BY } from '@kernel/staff/find';
+import { REVEAL_FIELDS } from '@kernel/staff/reveal';
+import { SUSPENSION_CAUSES } from '@kernel/staff/standing';
+import type { HistoryView } from '../../api/src/features/access/access.decider.js';
+import { AUDITED_FACTS } from '../../api/src/features/audit/audit-entries.rules.js';
 import { AUDIT_TIMES } from '../../web/src/audit/audit-view.js';
+import { every } from './members';
+
+/** The values of facts that have words: codes, never what a person typed. */
+const AUDITED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  by: [...every<HoldPlacer | HoldReleaser>({ rule: true, review: true, lead: true }), ...FIND_BY],
+  // Of a pause, a suspension, and a second factor's end.
+  cause: ['case', ...SUSPENSION_CAUSES, 'owner', 'operator'],
+  field: [...REVEAL_FIELDS, 'payout'],
+  format: ['jsonl', 'csv', 'json', 'pdf'],
+  fourEyes: ['true', 'false'],
+  kind: [...REPORT_KINDS, 'audit', 'case-file'],
+  outcome: [...REVIEW_OUTCOMES, ...PAYOUT_OUTCOMES],
+  pause: ['true', 'false'],
+  reason: PAYOUT_FAILURES,
+  role: STAFF_ROLES,
+  route: every<PayoutRoute>({ desk: true, paypal: true }),
+  status: ['declined'],
+  view: every<HistoryView>({ replay: true, time_machine: true, page: true }),
+  way: REFUND_WAYS,
+};
 
 /** The families of texts of the audit (text-families.ts). */
 export const AUDIT_FAMILIES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -9,38 +38,7 @@ export const AUDIT_FAMILIES: Readonly<Record<string, readonly (readonly string[]
   'audit.columns.${name}': [['time', 'person', 'kind', 'what', 'on', 'detail']],
   'audit.${end}': [['from', 'to']],
   'audit.facts.${name}': [
-    [
-      'reason',
-      'by',
-      'found',
-      'exportId',
-      'kind',
-      'format',
-      'person',
-      'subject',
-      'action',
-      'from',
-      'to',
-      'assignee',
-      'until',
-      'outcome',
-      'pause',
-      'fourEyes',
-      'proposedBy',
-      'filedAt',
-      'cause',
-      'role',
-      'route',
-      'amountCents',
-      'cents',
-      'reference',
-      'about',
-      'recorded',
-      'problemId',
-      'way',
-      'field',
-      ...['version', 'draftedBy', 'against', 'definition', 'view', 'point'],
-    ],
+    [...new Set(Object.values(AUDITED_FACTS).flat()), 'definition', 'found', 'found_DifferenceSettled'],
   ],
   'audit.formats.${value}': [['jsonl', 'csv']],
   'audit.kindNames.${kind}': [AUDIT_KINDS],
@@ -48,55 +46,8 @@ export const AUDIT_FAMILIES: Readonly<Record<string, readonly (readonly string[]
   'audit.names.${action}': [Object.values(AUDIT_ACTIONS).flat()],
   'audit.reasons.${kind}': [REASON_KINDS],
   'audit.times.${value}': [AUDIT_TIMES],
+  'audit.kindNames.${action}': [AUDIT_KINDS],
   'audit.values.${fact}': [
-    [
-      'outcome.cleared',
-      'outcome.suspicious',
-      'outcome.false_match',
-      'outcome.delivered',
-      'outcome.failed',
-      'role.analyst',
-      'role.lead',
-      'role.operator',
-      'role.auditor',
-      ...['view.replay', 'view.time_machine', 'view.page'],
-      ...['kind.initial', 'kind.amended', 'kind.continuing'],
-      'kind.audit',
-      'kind.case-file',
-      'format.jsonl',
-      'format.csv',
-      'format.json',
-      'format.pdf',
-      'cause.case',
-      'cause.lead',
-      'cause.operator',
-      'cause.owner',
-      'cause.ops',
-      'by.lead',
-      'by.rule',
-      'by.review',
-      'by.email',
-      'by.uid',
-      'by.handle',
-      'by.transfer',
-      'by.problem',
-      'by.receipt',
-      'way.bank_transfer',
-      'way.check',
-      'way.another_way',
-      ...['reason.wrong_handle', 'reason.account_closed', 'reason.blocked', 'reason.limit', 'reason.other'],
-      'route.desk',
-      'route.paypal',
-      'field.name',
-      'field.email',
-      'field.recipient',
-      'field.handle',
-      'field.note',
-      'field.payout',
-      'pause.true',
-      'pause.false',
-      'fourEyes.true',
-      'fourEyes.false',
-    ],
+    Object.entries(AUDITED_VALUES).flatMap(([fact, values]) => values.map((value) => `${fact}.${value}`)),
   ],
 };

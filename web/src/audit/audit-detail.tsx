@@ -146,7 +146,8 @@ function Facts({ item }: Pick<AuditDetailProps, 'item'>) {
   const { t, i18n } = useTranslation();
   const factText = useFactText();
   const { sentence } = useRuleWords();
-  const nameOf = (name: string) => (i18n.exists(`audit.facts.${name}`) ? t(`audit.facts.${name}`) : name);
+  const nameOf = (name: string) =>
+    i18n.exists(`audit.facts.${name}`) ? t(`audit.facts.${name}`, { context: item.action }) : name;
   return Object.entries(item.facts).map(([name, value]) => (
     <Pair key={name} name={nameOf(name)}>
       <span className="wrap-anywhere">

@@ -72,6 +72,41 @@ describe('the audit', () => {
     expect(screen.getByText('3 of 1,000+')).toBeVisible();
   });
 
+  it('has words for every fact, in its lines and in the details', async () => {
+    const facts: AuditItem['facts'][] = [
+      { reason: 'account_closed' },
+      { cause: 'operations' },
+      { about: 'refund_amount', recorded: '$1.00', found: '$2.00' },
+      { action: 'PayoutFailed', format: 'csv', version: '2' },
+      { against: 'velocity' },
+    ];
+    const actions = [
+      'PayoutFailed',
+      'AccountSuspended',
+      'DifferenceSettled',
+      'ExportMade',
+      'BacktestStarted',
+    ];
+    const items = facts.map((one, place) => ({
+      ...proposed,
+      action: actions[place] ?? '',
+      position: `00${String(place)}`,
+      facts: one,
+    }));
+    const { user } = openAudit('', { [LIST]: () => json({ items, nextCursor: null }) });
+    const lines = (await rows()).map(({ lastChild }) => lastChild?.textContent);
+    expect(lines).toEqual(['Account closed', 'By operations', 'The amount refunded', 'CSV · v2', 'Velocity']);
+    const detailsOf = async (name: string) => {
+      await user.click(screen.getByRole('link', { name }));
+      const dialog = await screen.findByRole('dialog', { name });
+      const text = dialog.textContent;
+      await user.keyboard('{Escape}');
+      return text;
+    };
+    expect(await detailsOf('Difference closed')).toMatch(/Recorded\$1\.00Provider\$2\.00/);
+    expect(await detailsOf('Export made')).toMatch(/Filter: actionPayout failed/);
+  });
+
   it('is walked with j and k, and Enter opens an event with its place in the log', async () => {
     const { user } = openAudit();
     await rows();

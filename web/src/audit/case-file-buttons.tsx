@@ -32,6 +32,7 @@ function Buttons({ caseId }: { readonly caseId: string }) {
       {(['pdf', 'json'] as const).map((format) => (
         <Button
           key={format}
+          block
           size="xs"
           icon="download"
           busy={isMutating}

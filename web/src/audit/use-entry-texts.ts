@@ -6,22 +6,14 @@ import { useMasked } from '../review/reveal/use-masked';
 
 /** How much of an id tells two apart. */
 const SHOWN_LENGTH = 8;
-/** Facts with named values. */
-const NAMED = [
-  'outcome',
-  'role',
-  'kind',
-  'cause',
-  'way',
-  'by',
-  'route',
-  'field',
-  'view',
-  'format',
-  'pause',
-  'fourEyes',
-];
 const MOMENTS = ['until', 'filedAt', 'from', 'to'];
+/** Where the words for a value are that other pages name too; for the rest under `audit.values`. */
+const NAMED: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  about: (about) => [`desk.differences.${about}`],
+  // An export of some actions, or of a kind of them.
+  action: (action) => [`audit.names.${action}`, `audit.kindNames.${action}`],
+  against: (id) => [`compliance.rules.${id}`],
+};
 
 /** Who did it: a member of staff, or the administrator on the command line. */
 export function usePersonName(): (item: Pick<AuditItem, 'person' | 'personName'>) => string {
@@ -60,11 +52,13 @@ export function useFactText(): (name: string, value: string) => string {
   return (name, value) => {
     if (MOMENTS.includes(name)) return formatMoment(value, i18n.language);
     if (name === 'point') return pointText(value);
+    if (name === 'version') return `v${value}`;
     if (name === 'amountCents' || name === 'cents')
       return formatMoney((Number(value) / 100).toFixed(2), i18n.language);
     const fact = `${name}.${value}`;
-    const key = `audit.values.${fact}`;
-    if (NAMED.includes(name) && i18n.exists(key)) return t(key);
+    const keys = NAMED[name]?.(value) ?? [`audit.values.${fact}`];
+    const key = keys.find((one) => i18n.exists(one));
+    if (key !== undefined) return t(key);
     return name === 'reason' ? reasonText(value) : value;
   };
 
@@ -113,5 +107,5 @@ const IN_LINE = [
     'field',
     'view',
   ],
-  ...['amountCents', 'cents', 'problemId', 'about', 'version', 'version'],
+  ...['amountCents', 'cents', 'problemId', 'about', 'against', 'version'],
 ];

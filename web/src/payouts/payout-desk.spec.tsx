@@ -423,6 +423,15 @@ describe('the payout desk', () => {
     expect(await screen.findByText('Nothing is waiting for a person.')).toBeVisible();
   });
 
+  it.each(['state=mine', 'platform=Venmo'])(
+    'says that nothing matches %s, not that nothing waits',
+    async (filter) => {
+      openDesk(() => deskOf(), { address: `/compliance/payouts?${filter}` });
+      expect(await screen.findByText('No task matches.')).toBeVisible();
+      expect(screen.queryByText('Nothing is waiting for a person.')).toBeNull();
+    },
+  );
+
   it('offers a retry when it did not load', async () => {
     openDesk(() => deskOf(), {
       routes: { 'GET /compliance/payouts': () => json({ code: 'internal', status: 500 }, 500) },

@@ -113,11 +113,11 @@ function EmptyDesk({ view }: Pick<DeskProps, 'view'>) {
   if (strays.length > 0 && isUnfiltered(view)) return null;
   return (
     <Card>
-      {view.q === '' ? (
+      {isUnfiltered(view) && (
         <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
-      ) : (
-        <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />
       )}
+      {!isUnfiltered(view) && view.q === '' && <EmptyState icon="search" title={t('desk.noMatch')} />}
+      {view.q !== '' && <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />}
     </Card>
   );
 }

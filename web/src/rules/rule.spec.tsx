@@ -98,6 +98,12 @@ describe('the definition of a rule', () => {
     expect(others.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current');
   });
 
+  it('is read in words before it has a name', async () => {
+    const { user } = openDefinition(builtIn, 'en');
+    await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
+    expect(screen.getByText(/^2 or more attempts from \$200\.00 to \$249\.99/)).toBeVisible();
+  });
+
   it('is edited as a sentence that is read in words, and saved as a draft', async () => {
     let sent: unknown = null;
     const { user } = openDefinition(builtIn, 'en', {
@@ -200,18 +206,21 @@ describe('the definition of a rule', () => {
     expect(sent('POST /compliance/rules/structuring/draft')).toHaveLength(1);
   });
 
-  it('stays as it is typed when somebody else saves another draft', async () => {
+  it.each([
+    ['saves another draft', drafted, 'Robin Lindqvist'],
+    ['retires the rule', { ...builtIn, status: 'retired' as const }, 'v1 retired'],
+  ])('stays as it is typed when somebody else %s', async (_, changed, shown) => {
     let rule = builtIn;
     const { user } = openRule(builtIn, 'en', { 'GET /compliance/rules/structuring': () => json(rule) });
     const field = await screen.findByRole('textbox', { name: 'Within' });
     await user.clear(field);
     await user.type(field, '3');
-    rule = drafted;
+    rule = changed;
     act(() => {
       jest.advanceTimersByTime(6_000);
       window.dispatchEvent(new Event('focus'));
     });
-    expect(await screen.findByText('Robin Lindqvist')).toBeVisible();
+    expect((await screen.findAllByText(shown))[0]).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Within' })).toHaveValue('3');
   });
 

@@ -143,9 +143,14 @@ describe('setting up the second factor', () => {
     expect(await screen.findByText(/^This link has ended or was used/)).toBeVisible();
   });
 
-  it('asks for a confirmed address first', async () => {
-    renderApp('/second-factor', { 'GET /me': () => json({ ...ana, emailConfirmed: false }) });
+  it.each([
+    ['a sender', ana, 0],
+    ['staff, under the mark of the console', robin, 1],
+  ])('asks %s for a confirmed address first', async (_, person, tags) => {
+    renderApp('/second-factor', { 'GET /me': () => json({ ...person, emailConfirmed: false }) });
     expect(await screen.findByText('Confirm your e-mail first')).toBeVisible();
+    expect(screen.getByText(/^Two-step sign-in needs a confirmed address\./)).toBeVisible();
+    expect(screen.queryAllByText('Compliance')).toHaveLength(tags);
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   });
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff, useSession } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
-import { Fine } from '../../ui/parts/text';
 import { FocusedPage } from './focused-page';
 import { SignOutButton } from './sign-out-button';
 
@@ -13,14 +12,7 @@ export function SecurityFrame() {
     <FocusedPage
       bar={
         <>
-          <span>
-            <Brand to="/" />
-            {me && isStaff(me) && (
-              <Fine span p="2px var(--s-8)" bd="1px solid var(--border)" bdrs="sm">
-                {t('compliance.title')}
-              </Fine>
-            )}
-          </span>
+          <Brand to="/" tag={me && isStaff(me) ? t('compliance.title') : undefined} />
           {me && <SignOutButton />}
         </>
       }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
-import { Group } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
 import { Icon, type IconName } from '../../ui/parts/icon';
-import { Fine, Muted } from '../../ui/parts/text';
+import { Muted } from '../../ui/parts/text';
 import { Footer } from './footer';
 import { SignOutButton } from './sign-out-button';
 import { MAIN_ID } from './skip-link';
@@ -64,14 +63,7 @@ export function SideFrame(props: SideFrameProps) {
       <div className={`app-frame ${className}`.trim()}>
         <aside className="side wide-only">
           <div className="side-inner">
-            <Group gap="xs">
-              <Brand to={home} />
-              {tag && (
-                <Fine span p="2px var(--s-8)" bd="1px solid var(--border)" bdrs="sm">
-                  {tag}
-                </Fine>
-              )}
-            </Group>
+            <Brand to={home} tag={tag} />
             <Navigation className="side-nav" items={items} iconSize={20} />
             <div className="side-end">
               <Muted className="wrap-anywhere">{t('nav.signedInAs', { name: displayName })}</Muted>
@@ -81,7 +73,7 @@ export function SideFrame(props: SideFrameProps) {
         </aside>
         <div className="frame">
           <header className="topbar narrow-only">
-            <Brand to={home} />
+            <Brand to={home} tag={tag} />
             <SignOutButton />
           </header>
           <main className="page" id={MAIN_ID} tabIndex={-1}>

@@ -24,7 +24,8 @@ const OPTIONS: InitOptions = {
   maxRetries: RETRIES,
   retryTimeout: FIRST_RETRY_MS,
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  react: { useSuspense: false },
+  // What is shown already gets its text when a later file has it: a refusal that the very first press meets.
+  react: { useSuspense: false, bindI18nStore: 'added' },
 };
 
 /** Texts by their file. */

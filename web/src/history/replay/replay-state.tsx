@@ -13,6 +13,8 @@ interface ReplayStateProps {
   readonly step: ReplayStep;
   /** Of the event, from 1. */
   readonly number: number;
+  /** Everything that the sender did is listed; otherwise what else they did between two events is not. */
+  readonly isWhole: boolean;
   readonly changedOnly: boolean;
   readonly onChangedOnly: (only: boolean) => void;
   readonly rawOpen: boolean;
@@ -22,7 +24,7 @@ interface ReplayStateProps {
 
 /** What an event did: its transfer's values and its sender's, changed ones first, and the event as recorded. */
 export function ReplayState(props: ReplayStateProps) {
-  const { step, number, changedOnly, onChangedOnly } = props;
+  const { step, number, isWhole, changedOnly, onChangedOnly } = props;
   const { event, transfer, state, change } = step;
   const { t } = useTranslation();
   const nameOf = useEventName();
@@ -57,30 +59,28 @@ export function ReplayState(props: ReplayStateProps) {
         <StateTable
           title={t('replay.ofTransfer', { id: transfer.id.slice(0, 8) })}
           words="replay"
-          {...{ number, changedOnly, state: transfer.state, change: transfer.change }}
+          {...{ number, isWhole, changedOnly, state: transfer.state, change: transfer.change }}
         />
       )}
       <StateTable
         title={t('replay.ofSender')}
         words="compliance"
-        {...{ number, changedOnly, state, change }}
+        {...{ number, isWhole, changedOnly, state, change }}
       />
       <ReplayRaw {...props} />
     </Card>
   );
 }
 
-interface StateTableProps {
+interface StateTableProps extends Pick<ReplayStateProps, 'number' | 'isWhole' | 'changedOnly'> {
   readonly title: string;
   /** The group of texts that names the fields. */
   readonly words: 'replay' | 'compliance';
-  readonly number: number;
-  readonly changedOnly: boolean;
   readonly state: State;
   readonly change: readonly ReplayChange[];
 }
 
-function StateTable({ title, words, number, changedOnly, state, change }: StateTableProps) {
+function StateTable({ title, words, number, isWhole, changedOnly, state, change }: StateTableProps) {
   const { t } = useTranslation();
   const changes = new Map(change.map((one) => [one.field, one]));
   const fields = Object.keys(state);
@@ -100,7 +100,7 @@ function StateTable({ title, words, number, changedOnly, state, change }: StateT
         {shown.map((field) => (
           <StateRow
             key={field}
-            {...{ field, words }}
+            {...{ field, words, isWhole }}
             value={state[field] ?? null}
             change={changes.get(field)}
           />
@@ -110,16 +110,17 @@ function StateTable({ title, words, number, changedOnly, state, change }: StateT
   );
 }
 
-interface StateRowProps extends Pick<StateTableProps, 'words'> {
+interface StateRowProps extends Pick<StateTableProps, 'words' | 'isWhole'> {
   readonly field: string;
   readonly value: string | null;
   readonly change: ReplayChange | undefined;
 }
 
-function StateRow({ field, words, value, change }: StateRowProps) {
+function StateRow({ field, words, isWhole, value, change }: StateRowProps) {
   const { t } = useTranslation();
   const readable = useReplayValue(words);
   const before = change && <del>{readable(field, change.before)}</del>;
+  const cause = useEarlierCause(change, isWhole);
   return (
     <Table.Tr className={change && !change.isEarlier ? 'state-change' : undefined}>
       <Table.Th scope="row">
@@ -133,12 +134,13 @@ function StateRow({ field, words, value, change }: StateRowProps) {
           </Text>
         )}
         {readable(field, value)}
+        {cause && <Fine className="narrow-only">{cause}</Fine>}
       </Table.Td>
       <Table.Td className="wide-only">
         {before ? (
           <>
             {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
-            {change.isEarlier && <Fine>{t('replay.beforeEvent')}</Fine>}
+            {cause && <Fine>{cause}</Fine>}
           </>
         ) : (
           <Text span c="dimmed">
@@ -148,4 +150,11 @@ function StateRow({ field, words, value, change }: StateRowProps) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** What made a change before its event: time, or where not everything is listed maybe another event. */
+function useEarlierCause(change: ReplayChange | undefined, isWhole: boolean): string | null {
+  const { t } = useTranslation();
+  if (!change?.isEarlier) return null;
+  return t(isWhole ? 'replay.beforeEvent' : 'replay.beforeEventUnlisted');
 }

@@ -54,6 +54,7 @@ export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
         <ReplayState
           step={step}
           number={left + index + 1}
+          isWhole={newest.transfer === null}
           changedOnly={changedOnly}
           onChangedOnly={setChangedOnly}
           rawOpen={rawOpen}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Replay, ReplayStep } from '@kernel/staff/replay';
 import { enterText } from '../../../../test/web/enter-text';
-import { ana, json, refusal, renderApp, unload } from '../../../../test/web/rendered-app';
+import { ana, json, refusal, renderApp, renderPart, unload } from '../../../../test/web/rendered-app';
+import { ReplayState } from './replay-state';
 
 const ID = '78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03';
 const CASE = '5a7c1f0e-3b2d-4c4e-9f60-718293a4b5c6';
@@ -177,7 +178,7 @@ describe('the replay of a transfer in Spanish', () => {
     expect(await valueOf('Motivo')).toContain('Cuenta bloqueada');
     expect(await valueOf('Estado')).toBe('Enviada');
     expect(await valueOf('Disputa')).toBe('abierta');
-    expect(await valueOf('Retención')).toBe('ninguno');
+    expect(await valueOf('Retención')).toBe('ninguna');
     expect(await valueOf('Cobrado')).toBe('$216.45');
   });
 
@@ -211,6 +212,32 @@ describe('the replay of a transfer in Spanish', () => {
     expect(screen.getByText(/por Remitente 10701070$/)).toBeVisible();
     // A field that nothing recorded tells is not shown.
     expect(screen.queryByRole('rowheader', { name: 'Nota de la última transferencia' })).toBeNull();
+  });
+
+  it.each([
+    ['every event', true, 'Before this event, because time passed'],
+    [
+      'the events of one transfer',
+      false,
+      'Before this event, because time passed or by an event that is not listed',
+    ],
+  ])('says among %s what may have changed a value before', async (_, isWhole, cause) => {
+    localStorage.setItem('language', 'en');
+    const [{ event, state }] = replay.steps as [ReplayStep];
+    const step: ReplayStep = {
+      event,
+      transfer: null,
+      state,
+      change: [{ field: 'used', before: '1025.00', after: '1230.00', isEarlier: true }],
+    };
+    const done = () => undefined;
+    const look = { changedOnly: false, onChangedOnly: done, rawOpen: false, onRawOpen: done };
+    renderPart({
+      part: <ReplayState {...{ step, isWhole, ...look }} number={1} eventStoreUi={null} />,
+      texts: ['compliance'],
+    });
+    // On a phone, and beside the change.
+    expect(await screen.findAllByText(cause)).toHaveLength(2);
   });
 
   it('leads to each event in the event store, when that has pages', async () => {
@@ -265,16 +292,16 @@ describe('a long history', () => {
 describe('a replay without a reason', () => {
   it('asks for one before anything is read', async () => {
     const { user, sent } = openReplay('');
-    await user.click(await screen.findByRole('button', { name: 'Mostrar el historial' }));
+    await user.click(await screen.findByRole('button', { name: 'Continuar' }));
     expect(screen.getByText(/^Ingresa una referencia/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Referencia' })).toHaveFocus();
     await enterText(user, screen.getByRole('textbox', { name: 'Referencia' }), 'two words');
-    await user.click(screen.getByRole('button', { name: 'Mostrar el historial' }));
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(screen.getByText(/^Ingresa una referencia/)).toBeVisible();
     expect(sent(PATH)).toEqual([]);
     await user.clear(screen.getByRole('textbox', { name: 'Referencia' }));
     await enterText(user, screen.getByRole('textbox', { name: 'Referencia' }), 'S-1182');
-    await user.click(screen.getByRole('button', { name: 'Mostrar el historial' }));
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
     await waitFor(() => {
       expect(screen.getByRole('slider', { name: 'Evento del historial' })).toHaveFocus();
     });

@@ -167,7 +167,7 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
           </Text>
           <span>
             {holds.length === 0
-              ? t('senderAt.none')
+              ? t('compliance.none_hold')
               : holds.map(({ transferId, caseId }) => (
                   <Box
                     component={Link}

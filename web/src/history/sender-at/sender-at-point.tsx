@@ -90,7 +90,7 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
         if (!busy) submit();
       }}
     >
-      <Box w={232}>
+      <Box w={248}>
         <TextField
           ref={inputRef}
           type="datetime-local"

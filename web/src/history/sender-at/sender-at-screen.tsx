@@ -114,7 +114,7 @@ function Shown({ at, busy, onShow }: ShownProps) {
           />
         }
         aside={
-          <ButtonLink size="xs" icon="eye" to={replayPath(`senders/${uid}`, reason)}>
+          <ButtonLink size="xs" icon="history" to={replayPath(`senders/${uid}`, reason)}>
             {t('compliance.replayOpen')}
           </ButtonLink>
         }

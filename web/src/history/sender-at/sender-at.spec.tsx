@@ -148,7 +148,7 @@ describe('a sender at an earlier instant', () => {
     expect(await screen.findByRole('heading', { name: 'Why do you look at this?' })).toBeVisible();
     expect(view.sent(PATH)).toEqual([]);
     await enterText(view.user, screen.getByRole('textbox', { name: 'Reference' }), 'S-1182');
-    await view.user.click(screen.getByRole('button', { name: 'Show the history' }));
+    await view.user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('heading', { name: 'C•••• B••••' })).toBeVisible();
     expect(lastQuery(view)).toEqual({ reason: 'support:S-1182', basis: 'recorded' });
   });

@@ -26,7 +26,7 @@ export function ReasonCard({ onReason }: { readonly onReason: (reason: TypedReas
         }}
       >
         <Stack gap="md">
-          <div className="reason-fields">
+          <Group grow preventGrowOverflow={false} align="flex-start" gap="sm">
             <ReasonFields
               value={reason}
               error={error === null ? undefined : t(error)}
@@ -36,7 +36,7 @@ export function ReasonCard({ onReason }: { readonly onReason: (reason: TypedReas
                 setError(null);
               }}
             />
-          </div>
+          </Group>
           <Muted>{t('replay.recorded')}</Muted>
           <Group>
             <Button type="submit" tone="primary" size="sm">

@@ -18,7 +18,7 @@ function open(dates: Pick<CaseDetail, 'reportDueAt' | 'reportFiledAt'>) {
 }
 
 it.each([
-  ['the first report that is due', { reportDueAt: due, reportFiledAt: null }, 'Report filed', 'initial'],
+  ['the first report that is due', { reportDueAt: due, reportFiledAt: null }, 'Record the report', 'initial'],
   ['an amended one', { reportDueAt: null, reportFiledAt: filed }, 'Amend or continue the report', 'amended'],
   [
     'a continuing one',

@@ -89,7 +89,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
         </ButtonLink>
         <ButtonLink
           size="xs"
-          icon="clock"
+          icon="history"
           to={replayPath(`senders/${uid}`, reason)}
           aria-label={t('find.historyOf', { name })}
         >
@@ -97,7 +97,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
         </ButtonLink>
         <ButtonLink
           size="xs"
-          icon="eye"
+          icon="clock"
           to={senderAtPath(uid, reason)}
           aria-label={t('senderAt.openOf', { name })}
         >

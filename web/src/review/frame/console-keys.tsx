@@ -66,7 +66,7 @@ function KeyLine({ onList }: { readonly onList: () => void }) {
             {keys[0].short}
           </Fine>
         ))}
-      <Button size="xs" tone="subtle" aria-keyshortcuts="?" onClick={onList}>
+      <Button size="xs" tone="subtle" px={0} fz="xs" fw={400} aria-keyshortcuts="?" onClick={onList}>
         {isOn && <KeyName name="?" />} {t(isOn ? 'compliance.keys.all' : 'compliance.keys.areOff')}
       </Button>
     </Group>
@@ -118,5 +118,9 @@ const inOrder = (tables: readonly KeyTable[], first: string): readonly KeyTable[
 
 function KeyName({ name }: { readonly name: string }) {
   const { t } = useTranslation();
-  return <Kbd size="xs">{name === 'Escape' ? t('compliance.keys.escape') : name}</Kbd>;
+  return (
+    <Kbd size="xs" display="inline-block">
+      {name === 'Escape' ? t('compliance.keys.escape') : name}
+    </Kbd>
+  );
 }

@@ -1,5 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AttemptItem } from '@kernel/staff/compliance';
+import { found } from '../../../../test/web/case-page';
 import { claimed, seen, waiting } from '../../../../test/web/desk';
 import { enterText } from '../../../../test/web/enter-text';
 import { ana, json, noContent, renderPart } from '../../../../test/web/rendered-app';
@@ -11,6 +13,7 @@ import { ReasonedRuleStep } from '../../rules/rule-steps';
 import { Drafts } from '../../ui/forms/drafts';
 import { NoteForm } from '../case/case-log';
 import { ReasonedCaseStep } from '../case/case-step';
+import { holdCells } from '../case/payment-hold';
 import { StandingActButton } from '../sender/standing-act';
 import { Revocation } from '../../verification/checks/check-card';
 import { ReasonedSteps } from '../../payouts/desk-strays';
@@ -57,13 +60,15 @@ const difference = {
   found: 'not paid',
   since: waiting.since,
 } as const;
+const payment = { hold: null, canHold: true, isHeldByOthers: false };
+const stoppable = { transferId: 't-1', amount: '20.00', recipient: 'M••••', payment } as AttemptItem;
 
 interface FormCase {
   readonly what: string;
   readonly form: ReactElement;
   readonly field: string | RegExp;
   /** The button that opens it. */
-  readonly opener?: string;
+  readonly opener?: string | RegExp;
 }
 
 /** Every form of the console with a text that somebody else can make superfluous. */
@@ -80,6 +85,12 @@ const FORMS: readonly FormCase[] = [
     ),
     field: /./,
     opener: 'Return',
+  },
+  {
+    what: 'a hold of a payment',
+    form: <>{holdCells(found)(stoppable).state}</>,
+    field: /./,
+    opener: /^Hold/,
   },
   {
     what: 'a step of a rule',

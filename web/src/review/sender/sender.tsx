@@ -167,11 +167,11 @@ function SenderHead({ standing, reason }: { readonly standing: SenderStanding; r
           {isOpen && !is('paused') && !is('suspended') && <StateBadge closed={false} text="sends" />}
         </Group>
         <Group gap="xs">
-          <ButtonLink size="xs" icon="clock" to={replay} aria-keyshortcuts="r">
+          <ButtonLink size="xs" icon="history" to={replay} aria-keyshortcuts="r">
             {t('find.replay')}
             <KeyHint>r</KeyHint>
           </ButtonLink>
-          <ButtonLink size="xs" icon="eye" to={timeMachine} aria-keyshortcuts="t">
+          <ButtonLink size="xs" icon="clock" to={timeMachine} aria-keyshortcuts="t">
             {t('senderAt.open')}
             <KeyHint>t</KeyHint>
           </ButtonLink>

@@ -15,6 +15,7 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
   const { t } = useTranslation();
   const run = useStandingAct(uid);
   const step = agrees ? `${act}Agreed` : act;
+  const stops = act === 'pause' || act === 'suspend';
   return (
     <ReasonStep
       subject={uid}
@@ -31,8 +32,8 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
         busy: t('standing.saving'),
       }}
       maxLength={STANDING_REASON_MAX_LENGTH}
-      tone={agrees ? 'primary' : 'default'}
-      sendTone={act === 'pause' || act === 'suspend' ? 'danger' : 'primary'}
+      {...(agrees && { tone: 'primary' })}
+      {...(stops && { tone: 'danger', sendTone: 'danger' })}
       send={(why) => run(act, why)}
     />
   );

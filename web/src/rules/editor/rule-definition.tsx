@@ -48,7 +48,7 @@ function Returned({ name, reason }: { readonly name: string | null; readonly rea
 function Edited({ editing }: { readonly editing: RuleEditing }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const { form, change, problems, definition, differences, problem, isSaved } = editing;
+  const { form, change, problems, worded, differences, problem, isSaved } = editing;
   const { sentence } = useRuleWords();
   return (
     <>
@@ -56,7 +56,7 @@ function Edited({ editing }: { readonly editing: RuleEditing }) {
         form={form}
         onChange={change}
         problems={problems}
-        words={definition && sentence(definition)}
+        words={worded && sentence(worded)}
         differences={differences}
       />
       {problem !== undefined && (

@@ -28,6 +28,8 @@ export interface RuleEditing {
   readonly problems: Partial<Record<FormField, string>>;
   /** Null while something is wrong. */
   readonly definition: RuleDefinitionOnWire | null;
+  /** For its words, which say nothing of its name: a new rule has them before it is named. */
+  readonly worded: RuleDefinitionOnWire | null;
   /** From the latest version. */
   readonly differences: readonly RuleDifference[];
   /** Something in it is new, valid or not. */
@@ -54,7 +56,7 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
   const { form, isTyped, setForm } = useRuleForm(latestOf(rule));
   const [isTried, setIsTried] = useState(false);
   const read = readForm(form);
-  const definition = 'definition' in read ? read.definition : null;
+  const definition = definitionIn(read);
   const named = useRuleId(rule?.id ?? null, definition);
   const { trigger, isMutating, error, reset } = useSaving(rule, named.id);
   const refused = refusedFields(error);
@@ -69,6 +71,7 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
     form,
     change: put,
     definition,
+    worded: definition ?? definitionIn(readForm({ ...form, name: t('rules.new') })),
     differences: differencesFrom(rule, definition, differencesOf),
     load: (chosen) => {
       put(formOf(chosen));
@@ -92,6 +95,9 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
     problem: Object.keys(refused).length > 0 ? undefined : error,
   };
 }
+
+const definitionIn = (read: ReturnType<typeof readForm>): RuleDefinitionOnWire | null =>
+  'definition' in read ? read.definition : null;
 
 /** From the latest version; none while there is none. */
 function differencesFrom(

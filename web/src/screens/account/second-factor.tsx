@@ -56,10 +56,7 @@ function Connect({ onConnected }: { readonly onConnected: (codes: readonly strin
       {me.emailConfirmed ? (
         <Enrolment onConnected={onConnected} />
       ) : (
-        <EmailReminder
-          title={t('factor.confirmFirst')}
-          text={t('dashboard.confirmText', { email: me.email })}
-        />
+        <EmailReminder title={t('factor.confirmFirst')} text={t('factor.confirmText', { email: me.email })} />
       )}
     </div>
   );

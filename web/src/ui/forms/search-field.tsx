@@ -35,8 +35,8 @@ export function SearchField({ label, value, onSearch, ...look }: SearchFieldProp
   return (
     <TextInput
       {...look}
-      leftSection={<Icon name="search" />}
-      leftSectionWidth={44}
+      leftSection={<Icon name="search" size={look.size === 'xs' ? 16 : 20} />}
+      leftSectionWidth={look.size === 'xs' ? 36 : 44}
       type="search"
       value={typed}
       aria-label={label}

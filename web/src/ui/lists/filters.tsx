@@ -87,6 +87,7 @@ function ChoiceField({ filter, value, onChange }: ChoiceFieldProps) {
   return (
     <SelectField
       size="xs"
+      rightSectionWidth={22}
       {...select}
       searchable={select.nothingFoundMessage !== undefined}
       aria-label={label}

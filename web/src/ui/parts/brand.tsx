@@ -1,11 +1,28 @@
 import { Link } from 'react-router-dom';
+import { Group } from '@mantine/core';
+import { Fine } from './text';
+
+interface BrandProps {
+  readonly to: string;
+  /** A word next to the name, as for the staff's console. */
+  readonly tag?: string | undefined;
+}
 
 /** The mark and the name, leading home. */
-export function Brand({ to }: { readonly to: string }) {
-  return (
+export function Brand({ to, tag }: BrandProps) {
+  const link = (
     <Link className="brand" to={to}>
       <Wordmark />
     </Link>
+  );
+  if (tag === undefined) return link;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {link}
+      <Fine span p="2px var(--s-8)" bd="1px solid var(--border)" bdrs="sm">
+        {tag}
+      </Fine>
+    </Group>
   );
 }
 
