@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import { useMe } from './use-session';
 import { sendJson } from '../lib/api/api';
 import { useProblemText } from '../lib/api/use-problem-text';
@@ -25,7 +26,7 @@ export function EmailReminder({ title, text }: { readonly title: string; readonl
         <FieldError id="resend-error">{problemText(resend.error)}</FieldError>
       )}
       {!sent && (
-        <div className="actions">
+        <Group gap="xs" mt="sm">
           <Button
             size="sm"
             busy={resend.isMutating}
@@ -34,7 +35,7 @@ export function EmailReminder({ title, text }: { readonly title: string; readonl
           >
             {t('dashboard.resend')}
           </Button>
-        </div>
+        </Group>
       )}
     </Notice>
   );

@@ -36,7 +36,7 @@ export function SessionsCard() {
   const all = useSend(endAll, effects(t('profile.endedAll')));
   return (
     <Card title={t('profile.sessions')}>
-      <Text className="sessions-lead" c="dimmed">
+      <Text mt={-12} mb="md" c="dimmed">
         {t('profile.sessionsLead')}
       </Text>
       {data ? (

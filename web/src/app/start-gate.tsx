@@ -4,6 +4,7 @@ import type { RouterProviderProps } from 'react-router-dom';
 import { useConfigSettled } from '../accounts/use-config';
 import { firstLanguage } from '../lib/language';
 import { Button } from '../ui/forms/button';
+import { Alone } from '../ui/feedback/loading';
 import { reloadTexts, startTexts } from './texts/i18n';
 
 type State = 'loading' | 'ready' | 'failed';
@@ -64,20 +65,20 @@ function Prerendered({ page }: { readonly page: Node }) {
 
 function Waiting() {
   return (
-    <div className="full-loading" role="status">
+    <Alone role="status">
       <p className="after-200ms">{WORDS.loading[firstLanguage()]}</p>
-    </div>
+    </Alone>
   );
 }
 
 function TextsFailed({ onRetry }: { readonly onRetry: () => void }) {
   const language = firstLanguage();
   return (
-    <div className="full-loading" role="alert">
+    <Alone role="alert">
       <p>{WORDS.failed[language]}</p>
       <Button size="sm" onClick={onRetry}>
         {WORDS.retry[language]}
       </Button>
-    </div>
+    </Alone>
   );
 }

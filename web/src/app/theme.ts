@@ -66,6 +66,8 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'md',
   radius: { sm: '6px', md: '8px', lg: '12px' },
+  // `sm`, a phone's width, is Mantine's own 768 px.
+  breakpoints: { md: '64em' },
   respectReducedMotion: true,
   components: {
     Button: {
@@ -111,7 +113,7 @@ export const theme = createTheme({
     },
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--touch)' } }) },
     Badge: {
-      defaultProps: { variant: 'light' },
+      defaultProps: { variant: 'light', flex: 'none', miw: 'max-content', lts: 0, tt: 'none' },
       vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
         root: {
           '--badge-height': size === 'lg' ? '32px' : '24px',
@@ -128,7 +130,8 @@ export const theme = createTheme({
         },
       }),
     },
-    Skeleton: { defaultProps: { animate: false, radius: 'sm' } },
+    ThemeIcon: { defaultProps: { variant: 'light', color: 'accent', size: 40 } },
+    Skeleton: { defaultProps: { animate: false, radius: 'sm', display: 'block', maw: '100%' } },
   },
 });
 

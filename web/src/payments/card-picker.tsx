@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSameCard, type SavedCard } from '@kernel/money/cards';
 import type { TransferStep } from '@kernel/money/transfers';
-import { Flex, Text } from '@mantine/core';
+import { Flex, Stack, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatTime } from '../lib/format';
 import { Badge } from '../ui/feedback/badge';
@@ -52,7 +52,7 @@ function Choices({ choice, tries = [] }: CardPickerProps) {
   return (
     <Card title={t('payment.with')} aside={<AcceptedCards />}>
       {cards.length > 0 && (
-        <fieldset className="stack-8">
+        <Stack component="fieldset" gap="xs">
           <legend className="visually-hidden">{t('payment.with')}</legend>
           {cards.map((card) => (
             <SavedOption
@@ -61,14 +61,14 @@ function Choices({ choice, tries = [] }: CardPickerProps) {
               tried={[...tries].reverse().find((step) => step.card && isSameCard(card, step.card))}
             />
           ))}
-          <label className="option">
+          <Flex {...OPTION}>
             <Radio name={name} id={ANOTHER_CARD} choice={choice} />
             <Text component="b" flex={1} miw={0}>
               {t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}
             </Text>
             <Icon name="plus" />
-          </label>
-        </fieldset>
+          </Flex>
+        </Stack>
       )}
       {choice.selected === ANOTHER_CARD && (
         <div className={cards.length > 0 ? 'stack-16 rule' : 'stack-16'}>
@@ -90,6 +90,18 @@ function Choices({ choice, tries = [] }: CardPickerProps) {
   );
 }
 
+/** A card to pay with. */
+const OPTION = {
+  component: 'label',
+  className: 'option',
+  align: 'center',
+  gap: 'md',
+  mih: 'var(--row)',
+  px: 'md',
+  py: 'xs',
+  bdrs: 'md',
+} as const;
+
 interface SavedOptionProps {
   readonly name: string;
   readonly card: SavedCard;
@@ -101,10 +113,10 @@ interface SavedOptionProps {
 function SavedOption({ name, card, choice, tried }: SavedOptionProps) {
   const { t, i18n } = useTranslation();
   return (
-    <label className="option">
+    <Flex {...OPTION}>
       <Radio name={name} id={card.id} choice={choice} disabled={card.state === 'expired'} />
-      <Flex component="span" className="card-what" gap="xs" align="center" wrap="wrap">
-        <span className="card-what">
+      <Flex component="span" flex={1} miw={0} gap="xs" align="center" wrap="wrap">
+        <Stack component="span" flex="1 1 160px" miw={0} gap={0}>
           <b>
             <CardName card={card} />
           </b>
@@ -115,7 +127,7 @@ function SavedOption({ name, card, choice, tried }: SavedOptionProps) {
               <CardExpiry card={card} />
             )}
           </Muted>
-        </span>
+        </Stack>
         {tried && (
           <Badge tone="danger" icon="alert">
             {t(tried.reason === 'not_enough_money' ? 'payment.notEnoughMoney' : 'payment.declinedCard')}
@@ -124,7 +136,7 @@ function SavedOption({ name, card, choice, tried }: SavedOptionProps) {
         <CardStateBadge card={card} />
         {card.isDefault && <Badge>{t('cards.default')}</Badge>}
       </Flex>
-    </label>
+    </Flex>
   );
 }
 

@@ -30,9 +30,7 @@ export function Paper({ label, issuedAt, children }: PaperProps) {
   return (
     <article className="card paper stack-24" aria-label={label}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
-        <span className="brand">
-          <Wordmark />
-        </span>
+        <Wordmark />
         <Fine className="number">
           Flip · {t('footer.location')}
           <br />

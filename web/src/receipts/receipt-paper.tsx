@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '@kernel/money/receipts';
 import type { Transaction } from '@kernel/money/transfers';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useConfig } from '../accounts/use-config';
 import { formatMoney } from '../lib/format';
 import { TransferAmounts } from '../transfers/page/transfer-money';
@@ -95,10 +95,10 @@ function Times({ transfer: { id, platform }, lines }: TimesProps) {
   return (
     <div>
       <h2>{t('receipt.times')}</h2>
-      <div className="receipt-times">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing={0}>
         <Pairs lines={lines.times.map(([step, at]) => [t(`tx.step.${step}`), moment(at)])} />
         <Pairs lines={lines.details.map(([name, value]) => [t(DETAIL_TEXTS[name], { platform }), value])} />
-      </div>
+      </SimpleGrid>
       <Fine className="wrap-anywhere">
         {t('receipt.zone')} {t('tx.id')}: {id}
       </Fine>

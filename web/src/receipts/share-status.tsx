@@ -39,7 +39,7 @@ export function ShareStatus({ transfer }: ShareStatusProps) {
   return (
     <>
       <Button
-        block
+        px="xs"
         icon="share"
         onClick={() => {
           setOpen(true);

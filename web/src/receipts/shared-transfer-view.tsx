@@ -50,12 +50,12 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
           {t('shared.fromCode')}
         </Notice>
       )}
-      <div className="shared-head stack-8">
+      <Stack align="center" gap="xs" ta="center">
         <Avatar name={name} size={56} />
         <PageHeading title={title}>{title}</PageHeading>
         <Amount value={transfer.amount} size="xl" />
         <SharedBadge status={status} large />
-      </div>
+      </Stack>
       <Where transfer={transfer} estimate={estimate} />
       <Card title={t('shared.progress')} aside={AHEAD[status].length > 0 && <LiveDot />}>
         <Timeline entries={useEntries(transfer, estimate)} />

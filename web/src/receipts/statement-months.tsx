@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table, Text } from '@mantine/core';
+import { Flex, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StatementMonth } from '@kernel/money/receipts';
@@ -20,7 +20,7 @@ export function StatementMonths({ year }: { readonly year: StatementYear }) {
   return (
     <>
       <div className="card card-flush wide-only">
-        <Table className="statement-months">
+        <Table className="statement-months" verticalSpacing={0} horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('statements.month')}</Table.Th>
@@ -62,13 +62,13 @@ export function StatementMonths({ year }: { readonly year: StatementYear }) {
         {year.months.map((month) => (
           <MonthItem key={month.month} month={month} />
         ))}
-        <li className="month-total">
+        <Flex component="li" {...LINE} wrap="wrap" bg="var(--surface-2)">
           <Period name={year.year} transfers={year.transfers} />
           <Sums paid={year.paid} refunded={year.refunded} />
-          <span className="year-files">
+          <Group component="span" w="100%" gap="xs" ml={-8}>
             <YearFiles year={year.year} />
-          </span>
-        </li>
+          </Group>
+        </Flex>
       </ul>
       <Muted>{t('statements.meaning')}</Muted>
     </>
@@ -97,6 +97,9 @@ function MonthLink({ month }: { readonly month: string }) {
     </>
   );
 }
+
+/** A month of a phone's list, or its year. */
+const LINE = { align: 'center', gap: 'xs', mih: 72, px: 'md', py: 'xs' } as const;
 
 type Figures = Omit<StatementMonth, 'month'>;
 
@@ -131,11 +134,11 @@ function MonthItem({ month: { month, transfers, paid, refunded } }: { readonly m
   const { i18n } = useTranslation();
   return (
     <li>
-      <Link to={`/statements/${month}`}>
+      <Flex component={Link} {...LINE} c="var(--text)" td="none" to={`/statements/${month}`}>
         <Period name={formatMonthName(inMonth(month), i18n.language)} transfers={transfers} />
         <Sums paid={paid} refunded={refunded} />
-        <Icon name="chevronRight" />
-      </Link>
+        <Icon name="chevronRight" color="var(--text-3)" />
+      </Flex>
     </li>
   );
 }
@@ -143,23 +146,23 @@ function MonthItem({ month: { month, transfers, paid, refunded } }: { readonly m
 function Period({ name, transfers }: { readonly name: string; readonly transfers: number }) {
   const { t } = useTranslation();
   return (
-    <span>
+    <Stack component="span" flex={1} miw={0} gap={0}>
       <b>{name}</b>
       <Muted span>{t('statements.count', { count: transfers })}</Muted>
-    </span>
+    </Stack>
   );
 }
 
 function Sums({ paid, refunded }: Pick<Figures, 'paid' | 'refunded'>) {
   const { t, i18n } = useTranslation();
   return (
-    <span className="number">
+    <Stack component="span" className="number" gap={0}>
       <b>
         <Amount value={paid} />
       </b>
       {refunded !== NOTHING && (
         <Muted span>{t('statements.returnedShort', { amount: formatMoney(refunded, i18n.language) })}</Muted>
       )}
-    </span>
+    </Stack>
   );
 }

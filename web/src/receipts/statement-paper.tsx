@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@kernel/money/receipts';
-import { Group, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import { formatMoney } from '../lib/format';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { PageHeading } from '../ui/parts/page-heading';
@@ -59,17 +59,17 @@ function Sums({ delivered, sums }: Statement) {
     ['refunded', sums.refunded],
   ] as const;
   return (
-    <dl className="statement-sums">
+    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" renderRoot={(props) => <dl {...props} />}>
       {figures.map(([key, amount]) => (
         <div key={key} className="well">
           <Text component="dt" c="dimmed" fz="xs">
             {t(`statements.${key}`)}
           </Text>
-          <Text component="dd" fw={600}>
+          <Text component="dd" fz="lg" fw={600}>
             {formatMoney(amount, i18n.language)}
           </Text>
         </div>
       ))}
-    </dl>
+    </SimpleGrid>
   );
 }

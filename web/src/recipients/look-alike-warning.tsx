@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStart, type LookAlike } from '@kernel/text/look-alikes';
 import type { Recipient } from '@kernel/people/recipients';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Button } from '../ui/forms/button';
 import { Notice } from '../ui/feedback/notice';
 import type { KnownRecipient } from './known-recipients';
@@ -44,7 +44,7 @@ export function LookAlikeWarning({ typed, found, reminders, onTake, onKeep }: Lo
           <Text c="dimmed">{t(`recipients.alike.${before}`, params)}</Text>
         </>
       )}
-      <div className="actions">
+      <Group gap="xs" mt="sm">
         <Button size="sm" onClick={onTake}>
           {likeness === 'name'
             ? t('recipients.alike.use', { what: known.name })
@@ -53,7 +53,7 @@ export function LookAlikeWarning({ typed, found, reminders, onTake, onKeep }: Lo
         <Button size="sm" tone="subtle" onClick={onKeep}>
           {t('recipients.alike.keep')}
         </Button>
-      </div>
+      </Group>
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RECIPIENT_MAX_LENGTH } from '@kernel/money/transfers';
 import type { Platform } from '@kernel/money/platforms';
 import type { Recipient, SaveRecipientRequest } from '@kernel/people/recipients';
-import { Group, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { RECIPIENT_CHECKS, readRecipient, withoutPrefix } from '../transfers/quick-send/quick-send-rules';
 import { Button } from '../ui/forms/button';
 import { ErrorSummary } from '../ui/forms/error-summary';
@@ -50,7 +50,7 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
             }}
           />
         )}
-        <div className="columns">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextField
             {...field('name')}
             label={t('recipients.name')}
@@ -68,7 +68,7 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
               form.setFieldValue('handle', typed);
             }}
           />
-        </div>
+        </SimpleGrid>
         {recipient && <Muted>{t('recipients.pastKeep')}</Muted>}
         {problem !== null && (
           <SaveProblem

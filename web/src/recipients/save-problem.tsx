@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import { ApiError } from '../lib/api/api-error';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { Button } from '../ui/forms/button';
@@ -19,11 +20,11 @@ export function SaveProblem({ problem, onConfirm }: SaveProblemProps) {
     <Notice tone="warning" icon="alert" role="alert">
       <p>{problemText(problem)}</p>
       {similar && (
-        <div className="actions">
+        <Group gap="xs" mt="sm">
           <Button size="sm" onClick={onConfirm}>
             {t('recipients.saveAnyway')}
           </Button>
-        </div>
+        </Group>
       )}
     </Notice>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
 import type { VerificationOverview } from '@kernel/people/verification';
-import { Text } from '@mantine/core';
+import { Flex, Text, ThemeIcon } from '@mantine/core';
 import { formatMoment, formatMoneyShort } from '../lib/format';
 import { Card } from '../ui/parts/card';
 import { Icon, type IconName } from '../ui/parts/icon';
@@ -11,6 +11,7 @@ import { Icon, type IconName } from '../ui/parts/icon';
 type Outcome = 'wait' | 'retry' | 'restart';
 
 const SIGNS: Readonly<Record<Outcome, IconName>> = { wait: 'clock', retry: 'alert', restart: 'clock' };
+const TONES: Readonly<Record<Outcome, string>> = { wait: 'warning', retry: 'danger', restart: 'neutral' };
 const STEPS = ['one', 'two', 'three'] as const;
 
 interface OutcomeCardProps {
@@ -30,9 +31,9 @@ export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps)
     <Card
       title={t(`kyc.${name}Title`)}
       sign={
-        <span className="kyc-sign disc" data-outcome={name}>
+        <ThemeIcon size={48} radius="xl" color={TONES[name]}>
           <Icon name={SIGNS[name]} size={24} />
-        </span>
+        </ThemeIcon>
       }
       subtitle={
         <>
@@ -59,12 +60,14 @@ export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps)
         <Text component="h3" fz="sm" c="dimmed">
           {t(name === 'wait' ? 'kyc.whatHappens' : 'kyc.whatToDo')}
         </Text>
-        <ol className="kyc-steps">
+        <ol>
           {STEPS.map((step, index) => (
-            <li key={step} className="note">
-              <span className="tile">{index + 1}</span>
+            <Flex component="li" key={step} gap="sm" mt="xs">
+              <ThemeIcon size={24} radius="xl" color="neutral" c="var(--text)" fz="xs" fw="var(--fw-strong)">
+                {index + 1}
+              </ThemeIcon>
               <span>{t(`kyc.steps.${name}.${step}`, { limit })}</span>
-            </li>
+            </Flex>
           ))}
         </ol>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Box, Text } from '@mantine/core';
+import { Flex, SimpleGrid, Text } from '@mantine/core';
 import { Card } from '../ui/parts/card';
+import { Muted } from '../ui/parts/text';
 import { Icon, type IconName } from '../ui/parts/icon';
 
 const NEEDS: readonly { readonly icon: IconName; readonly text: string }[] = [
@@ -15,15 +16,31 @@ export function WhyCard() {
   return (
     <Card title={t('kyc.why')} className="tight">
       <Text c="dimmed">{t('kyc.whyText')}</Text>
-      <ul className="kyc-needs columns" aria-label={t('kyc.needs')}>
+      <SimpleGrid
+        cols={{ base: 1, sm: 3 }}
+        spacing="md"
+        verticalSpacing={0}
+        mt="lg"
+        renderRoot={(props) => <ul {...props} aria-label={t('kyc.needs')} />}
+      >
         {NEEDS.map(({ icon, text }) => (
-          <Box component="li" key={text} fz="sm" c="dimmed">
-            <Icon name={icon} size={24} />
-            <b>{t(`kyc.${text}`)}</b>
-            {t(`kyc.${text}Text`)}
-          </Box>
+          <Flex
+            component="li"
+            key={text}
+            className="kyc-need"
+            direction={{ base: 'row', sm: 'column' }}
+            gap={{ base: 12, sm: 8 }}
+            pt={{ base: 12, sm: 16 }}
+            pb={{ base: 12, sm: 0 }}
+          >
+            <Icon name={icon} size={24} color="var(--accent-text)" />
+            <div>
+              <Text fw="var(--fw-strong)">{t(`kyc.${text}`)}</Text>
+              <Muted>{t(`kyc.${text}Text`)}</Muted>
+            </div>
+          </Flex>
         ))}
-      </ul>
+      </SimpleGrid>
     </Card>
   );
 }

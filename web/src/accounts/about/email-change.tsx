@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EmailState } from '@kernel/people/accounts';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -54,14 +54,14 @@ export function WaitingEmail({ state, waiting, onResend, onCancel }: WaitingProp
           <li key={end}>{t(`about.missing.${end}`, { email: end === 'old' ? state.email : email })}</li>
         ))}
       </ul>
-      <div className="actions">
+      <Group gap="xs" mt="sm">
         <Button size="sm" busy={resend.isMutating} onClick={() => void resend.trigger()}>
           {t('about.resend')}
         </Button>
         <Button size="sm" tone="subtle" busy={withdraw.isMutating} onClick={() => void withdraw.trigger()}>
           {t('about.withdraw')}
         </Button>
-      </div>
+      </Group>
     </Notice>
   );
 }

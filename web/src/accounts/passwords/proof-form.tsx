@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import type { SecondFactorSecret } from '@kernel/people/accounts';
 import { codeText } from '@kernel/text/pasted-text';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -41,12 +42,12 @@ export function ProofForm({ onProven }: { readonly onProven: (secret: SecondFact
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <div className="actions">
+      <Group gap="xs" mt="sm">
         <Button type="submit" tone="primary" busy={busy} busyText={t('factor.connecting')}>
           {t('factor.proofGo')}
         </Button>
         {!staff && <MailAgain />}
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import { saveFile } from '../../lib/api/save-file';
 import { Button } from '../../ui/forms/button';
 import { copyText } from '../../ui/parts/copy-text';
@@ -14,7 +15,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="actions">
+      <Group gap="xs" mt="sm">
         <Button
           size="sm"
           icon="copy"
@@ -33,7 +34,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
         >
           {t('factor.download')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

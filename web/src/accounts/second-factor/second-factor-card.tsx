@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorState } from '@kernel/people/accounts';
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
 import { Badge } from '../../ui/feedback/badge';
@@ -93,7 +93,7 @@ function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
     onError,
   });
   return (
-    <div className="actions">
+    <Group gap="xs" mt="sm">
       <Button size="sm" busy={replacement.isMutating} onClick={() => void replacement.trigger()}>
         {t('factor.newCodes')}
       </Button>
@@ -129,7 +129,7 @@ function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
           }}
         />
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { renderSVG } from 'uqr';
 import type { SecondFactorSecret } from '@kernel/people/accounts';
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
 import { CodeField } from '../../ui/forms/code-field';
@@ -33,10 +33,10 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
   });
   return (
     <form noValidate onSubmit={onSubmit}>
-      <div className="connect">
+      <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 16, sm: 32 }}>
         <QrCode uri={uri} />
-        <div>
-          <Text component="h2" lts={0}>
+        <Box flex={1} miw={0}>
+          <Text component="h2" fz="md" lts={0}>
             {t('factor.scan')}
           </Text>
           <Muted>{t('factor.scanText')}</Muted>
@@ -62,14 +62,23 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
             </Button>
           </Group>
           <p className="hint">{t('factor.keyHint')}</p>
-        </div>
-      </div>
-      <div className="connect-code">
-        <CodeField {...field('code')} label={t('factor.firstCode')} />
-        <Button type="submit" tone="primary" busy={busy} busyText={t('factor.connecting')}>
+        </Box>
+      </Flex>
+      <Flex
+        className="rule connect-code"
+        direction={{ base: 'column', sm: 'row' }}
+        align={{ base: 'stretch', sm: 'flex-start' }}
+        gap="md"
+        mt="lg"
+        mx="calc(var(--pad) * -1)"
+        pt="lg"
+        px="var(--pad)"
+      >
+        <CodeField {...field('code')} flex={1} label={t('factor.firstCode')} />
+        <Button miw={160} type="submit" tone="primary" busy={busy} busyText={t('factor.connecting')}>
           {t('factor.connect')}
         </Button>
-      </div>
+      </Flex>
       {problem !== null && (
         <Box mt="md">
           <SummaryBox title={problemText(problem)} attempt={attempt} />
@@ -89,5 +98,7 @@ const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '
 function QrCode({ uri }: { readonly uri: string }) {
   const { t } = useTranslation();
   const frame = { p: 'sm', bd: '1px solid var(--border)', bdrs: 'md', bg: '#ffffff' } as const;
-  return <Box component="img" w={200} h={200} {...frame} src={qrCode(uri)} alt={t('factor.qr')} />;
+  return (
+    <Box component="img" flex="none" w={200} h={200} {...frame} src={qrCode(uri)} alt={t('factor.qr')} />
+  );
 }

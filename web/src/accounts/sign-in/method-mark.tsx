@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SignInMethod } from '@kernel/people/accounts';
 import { Icon } from '../../ui/parts/icon';
+import { Tile } from '../../ui/parts/platform-tile';
 
 /** An apple with a bite and a leaf, in the color of the text. */
 const APPLE =
@@ -9,9 +10,9 @@ const APPLE =
 /** The icon of a sign-in method, next to its name. */
 export function MethodMark({ method }: { readonly method: SignInMethod }) {
   return (
-    <span className="tile" data-size="24" aria-hidden="true">
+    <Tile w={24} h={24} bg="var(--neutral-soft)">
       {MARKS[method]}
-    </span>
+    </Tile>
   );
 }
 

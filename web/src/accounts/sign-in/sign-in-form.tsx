@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { pastedText } from '@kernel/text/pasted-text';
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
@@ -48,13 +48,13 @@ export function SignInForm({ email, wanted }: { readonly email: string; readonly
         )}
         <ErrorSummary items={summary} attempt={attempt} />
         <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
-        <div className="password-and-link">
+        <Box pos="relative">
           <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
           {/* Level with the label, and after the field for the keyboard. */}
-          <Link className="link" to="/forgot">
+          <Box component={Link} className="link" pos="absolute" top={-12} right={0} to="/forgot">
             {t('auth.forgot')}
-          </Link>
-        </div>
+          </Box>
+        </Box>
         <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
           {t('nav.signin')}
         </Button>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Divider.layer.css';
-import { Divider, Flex } from '@mantine/core';
+import { Divider, Flex, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/people/accounts';
@@ -40,7 +40,7 @@ export function SocialButtons({ mayLeave = () => true, ...request }: SocialButto
           {request.page === '/signin' && isAboutTerms(problem) && <Link to="/signup">{t('nav.signup')}</Link>}
         </SummaryBox>
       )}
-      <div className="stack-8">
+      <Stack gap="xs">
         {offered.map((provider) => (
           <Button
             key={provider}
@@ -59,11 +59,11 @@ export function SocialButtons({ mayLeave = () => true, ...request }: SocialButto
           </Button>
         ))}
         {simulated.length > 0 && (
-          <p className="hint" id={NOTE}>
+          <Text className="hint" mt={0} id={NOTE}>
             {t('social.simulated', { providers: formatList(names, i18n.language, 'conjunction') })}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       <Divider label={t('auth.or')} />
     </>
   );

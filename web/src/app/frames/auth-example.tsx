@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf } from '@kernel/money/fees';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
-import { Flex, Text } from '@mantine/core';
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import { formatMoney, formatMoneyShort, formatTime } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { Avatar } from '../../ui/parts/avatar';
@@ -101,11 +101,13 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
   const { t, i18n } = useTranslation();
   const { data: overview } = useFeeSchedule();
   return (
-    <aside className="auth-aside" aria-labelledby="example">
-      <h2 id="example">{title}</h2>
+    <Box component="aside" maw="var(--form)" aria-labelledby="example">
+      <Text component="h2" fz={{ base: 'lg', sm: 'xl' }} mb={4} id="example">
+        {title}
+      </Text>
       <Text c="dimmed">{lead}</Text>
       {/* Keeps its place while the schedule loads, but shows no figure that may be wrong. */}
-      <div className={overview ? 'stack-16' : 'stack-16 not-yet'}>
+      <Stack mt="lg" gap="md" className={overview ? undefined : 'not-yet'}>
         <div className="card">
           <div className="row">
             <Avatar name={RECIPIENT.name} />
@@ -119,13 +121,25 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
             <b>{formatMoney(SENT_CENTS, i18n.language)}</b>
           </div>
           {children}
-          <Flex component="p" className="card-foot" gap="xs" align="center" wrap="wrap" fz="sm" c="dimmed">
+          <Flex
+            component="p"
+            className="card-foot"
+            mt="lg"
+            gap="xs"
+            align="center"
+            justify="space-between"
+            wrap="wrap"
+            fz="sm"
+            c="dimmed"
+            bg="var(--surface-2)"
+            bdrs="0 0 var(--r-lg) var(--r-lg)"
+          >
             <span>{foot[0]}</span>
             <span>{foot[1]}</span>
           </Flex>
         </div>
         {after}
-      </div>
-    </aside>
+      </Stack>
+    </Box>
   );
 }

@@ -1,19 +1,38 @@
 import type { ReactNode } from 'react';
+import { Box, Group, Stack } from '@mantine/core';
 import { Outlet } from 'react-router-dom';
 import { Footer } from './footer';
 import { MAIN_ID } from './skip-link';
 
+const COLUMN = { w: '100%', maw: 1024, mx: 'auto', px: 'var(--gutter)' } as const;
+
 /** A screen with one task: its bar has no links but the given ones. */
 export function FocusedPage({ bar }: { readonly bar: ReactNode }) {
   return (
-    <div className="frame">
+    <Stack gap={0} flex={1} miw={0}>
       <header className="focused-bar">
-        <div>{bar}</div>
+        <Group
+          {...COLUMN}
+          justify="space-between"
+          wrap="nowrap"
+          gap="xs"
+          mih={{ base: 'var(--bar)', sm: 72 }}
+        >
+          {bar}
+        </Group>
       </header>
-      <main className="focused-page" id={MAIN_ID} tabIndex={-1}>
+      <Box
+        component="main"
+        {...COLUMN}
+        flex={1}
+        pt="var(--gutter)"
+        pb={{ base: 24, sm: 48 }}
+        id={MAIN_ID}
+        tabIndex={-1}
+      >
         <Outlet />
-      </main>
-      <Footer className="focused-footer" />
-    </div>
+      </Box>
+      <Footer maw={COLUMN.maw} />
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { type BoxProps, Flex } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,20 +9,32 @@ import { LanguageToggle } from '../texts/language-toggle';
 /** The footer appears this far above the bottom of the page (specification §9). */
 const NEAR_BOTTOM_PX = 300;
 
-/** Contact, place, policies and language, below every screen. */
-export function Footer({ className = '' }: { readonly className?: string }) {
+type FooterProps = Pick<BoxProps, 'maw' | 'px'>;
+
+/** Contact, place, policies and language, below every screen and as wide as it. */
+export function Footer({ maw = 'calc(var(--content) + 64px)', px = 'var(--gutter)' }: FooterProps) {
   const { t } = useTranslation();
   const support = useConfig()?.support;
   const links = support && contactLinks(support);
   return (
-    <FooterFrame className={className}>
-      <div className="footer-inner">
+    <FooterFrame>
+      <Flex
+        className="footer-inner"
+        wrap="wrap"
+        align="center"
+        columnGap="lg"
+        w="100%"
+        maw={maw}
+        mx="auto"
+        px={px}
+        py="xs"
+      >
         {links && <a href={links.mail}>{support.email}</a>}
         {links && <a href={links.call}>{support.phone}</a>}
         <span>{t('footer.location')}</span>
         <PolicyLinks />
-        <LanguageToggle />
-      </div>
+        <LanguageToggle ml={{ base: -4, sm: 'auto' }} />
+      </Flex>
     </FooterFrame>
   );
 }
@@ -36,12 +49,12 @@ function PolicyLinks() {
 }
 
 /** A footer that is always reachable by keyboard, and visible near the bottom. */
-export function FooterFrame(props: { readonly className: string; readonly children: ReactNode }) {
+export function FooterFrame({ children }: { readonly children: ReactNode }) {
   const sentinel = useRef<HTMLDivElement>(null);
   const near = useNear(sentinel);
   return (
-    <footer className={`footer ${near ? 'footer-near' : ''} ${props.className}`.trim()}>
-      {props.children}
+    <footer className={near ? 'footer footer-near' : 'footer'}>
+      {children}
       <div ref={sentinel} />
     </footer>
   );

@@ -1,12 +1,16 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
-import { Loading } from '../../ui/feedback/loading';
 
 /** Over the current screen while the code of the next one loads. */
 export function NavigationStatus() {
+  const { t } = useTranslation();
   if (useNavigation().state === 'idle') return null;
   return (
-    <div className="navigation-status after-200ms">
-      <Loading />
+    <div className="navigation-status after-200ms" role="status">
+      <Text px="md" py="xs" c="dimmed">
+        {t('common.loading')}
+      </Text>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { contactLinks } from '../../accounts/contact';
 import { useConfig } from '../../accounts/use-config';
 import { Wordmark } from '../../ui/parts/brand';
@@ -13,15 +13,13 @@ export function PublicFooter() {
   const { t } = useTranslation();
   const config = useConfig();
   return (
-    <FooterFrame className="public-foot">
-      <div className="footer-inner">
+    <FooterFrame>
+      <Box className="wrap footer-inner" pt="calc(var(--pad) * 2)" pb="xs">
         <div className="foot-columns">
-          <div className="stack-8">
-            <span className="brand">
-              <Wordmark />
-            </span>
-            <p>{t('footer.what')}</p>
-          </div>
+          <Stack gap="xs">
+            <Wordmark />
+            <Text maw="34ch">{t('footer.what')}</Text>
+          </Stack>
           <Column title="Flip">
             <Link to="/#how">{t('landing.how')}</Link>
             <Link to="/fees">{t('landing.policy.fees')}</Link>
@@ -38,13 +36,13 @@ export function PublicFooter() {
             {config?.support.hours && <span>{config.support.hours}</span>}
           </Column>
         </div>
-        <Group className="rule" gap="xs">
+        <Group className="rule" gap="var(--s-8) var(--s-24)">
           <span>© {new Date().getFullYear()} Flip</span>
           <span>{t('footer.location')}</span>
           <LicenseLine />
-          <LanguageToggle />
+          <LanguageToggle ml={{ base: -4, sm: 'auto' }} />
         </Group>
-      </div>
+      </Box>
     </FooterFrame>
   );
 }
@@ -58,11 +56,11 @@ function LicenseLine() {
 
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <Text component="h2" fz="sm" lts={0}>
+    <Stack gap={0} align="flex-start">
+      <Text component="h2" c="var(--text)" fz="sm" lts={0}>
         {title}
       </Text>
       {children}
-    </div>
+    </Stack>
   );
 }

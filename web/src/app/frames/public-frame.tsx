@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet } from 'react-router-dom';
-import { Flex } from '@mantine/core';
+import { Flex, Stack } from '@mantine/core';
 import { useSession } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
 import { ButtonLink } from '../../ui/forms/button';
@@ -13,12 +13,22 @@ export function PublicFrame() {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';
   return (
-    <div className="frame">
-      <header className="public-head">
+    <Stack gap={0} flex={1} miw={0}>
+      <Flex
+        component="header"
+        className="wrap public-head"
+        wrap="wrap"
+        align="center"
+        rowGap="xs"
+        columnGap={{ base: 8, sm: 24 }}
+        mih={{ base: 'var(--bar)', sm: 80 }}
+      >
         <Brand to="/" />
         <Flex
           component="nav"
           className="site-nav wide-only"
+          gap="lg"
+          ml="md"
           align="center"
           wrap="wrap"
           aria-label={t('nav.site')}
@@ -33,7 +43,7 @@ export function PublicFrame() {
             {t('nav.questions')}
           </Link>
         </Flex>
-        <LanguageToggle />
+        <LanguageToggle ml="auto" />
         <Link className="link nowrap" to={signedIn ? '/dashboard' : '/signin'}>
           {signedIn ? t('nav.dashboard') : t('nav.signin')}
         </Link>
@@ -42,11 +52,11 @@ export function PublicFrame() {
             {t('nav.signup')}
           </ButtonLink>
         )}
-      </header>
-      <main className="frame" id={MAIN_ID} tabIndex={-1}>
+      </Flex>
+      <Stack component="main" gap={0} flex={1} miw={0} id={MAIN_ID} tabIndex={-1}>
         <Outlet />
-      </main>
+      </Stack>
       <PublicFooter />
-    </div>
+    </Stack>
   );
 }

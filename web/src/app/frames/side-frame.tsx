@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
+import { Box, Flex, Group, Stack } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
 import { Icon, type IconName } from '../../ui/parts/icon';
@@ -60,34 +61,62 @@ export function SideFrame(props: SideFrameProps) {
   const { displayName } = useMe();
   return (
     <>
-      <div className={`app-frame ${className}`.trim()}>
-        <aside className="side wide-only">
-          <div className="side-inner">
-            <Brand to={home} tag={tag} />
+      <Flex className={className} flex={1}>
+        <Box
+          component="aside"
+          className="side wide-only"
+          flex="none"
+          w="var(--nav-w)"
+          px="md"
+          py="lg"
+          bg="var(--surface)"
+        >
+          <Stack pos="sticky" top="var(--s-24)" gap="lg">
+            <Box px="xs">
+              <Brand to={home} tag={tag} />
+            </Box>
             <Navigation className="side-nav" items={items} iconSize={20} />
             <div className="side-end">
-              <Muted className="wrap-anywhere">{t('nav.signedInAs', { name: displayName })}</Muted>
+              <Muted px="sm" className="wrap-anywhere">
+                {t('nav.signedInAs', { name: displayName })}
+              </Muted>
               {pathname !== signOutOnPage && <SignOutButton text={t('nav.logout')} />}
             </div>
-          </div>
-        </aside>
-        <div className="frame">
-          <header className="topbar narrow-only">
-            <Brand to={home} tag={tag} />
-            <SignOutButton />
-          </header>
+          </Stack>
+        </Box>
+        <Stack gap={0} flex={1} miw={0}>
+          <Topbar home={home} tag={tag} />
           <main className="page" id={MAIN_ID} tabIndex={-1}>
             {pageStart}
             <Outlet />
             {pageEnd}
           </main>
           <Footer />
-        </div>
-      </div>
+        </Stack>
+      </Flex>
       <Navigation className="bottombar narrow-only" items={barItems} iconSize={24}>
         {barEnd}
       </Navigation>
     </>
+  );
+}
+
+/** The way home and the way out, on a phone. */
+function Topbar({ home, tag }: Pick<SideFrameProps, 'home' | 'tag'>) {
+  return (
+    <Group
+      component="header"
+      className="topbar narrow-only"
+      justify="space-between"
+      wrap="nowrap"
+      gap="xs"
+      mih="var(--bar)"
+      px="md"
+      bg="var(--surface)"
+    >
+      <Brand to={home} tag={tag} />
+      <SignOutButton />
+    </Group>
   );
 }
 

@@ -1,13 +1,23 @@
+import { Group, type StyleProp } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../lib/language';
 import { useLanguage } from '../../preferences/use-language';
 
 /** English · Español. */
-export function LanguageToggle() {
+export function LanguageToggle({ ml }: { readonly ml: StyleProp<string | number> }) {
   const { t } = useTranslation();
   const { language, languages, choose } = useLanguage();
   return (
-    <span className="languages" role="group" aria-label={t('footer.lang')}>
+    <Group
+      component="span"
+      display="inline-flex"
+      className="languages"
+      gap={4}
+      wrap="nowrap"
+      ml={ml}
+      role="group"
+      aria-label={t('footer.lang')}
+    >
       {languages.flatMap((choice, index) => [
         index > 0 && (
           <span key={`${choice}-dot`} aria-hidden="true">
@@ -25,6 +35,6 @@ export function LanguageToggle() {
           {LANGUAGE_NAMES[choice]}
         </button>,
       ])}
-    </span>
+    </Group>
   );
 }

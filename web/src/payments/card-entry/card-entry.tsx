@@ -37,7 +37,7 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
   };
   return (
     <div className="card-entry" role="group" aria-label={t('cards.entry.title')}>
-      <Group className="card-entry-head" gap="xs">
+      <Group className="card-entry-head" gap="xs" mih={40} px="md" bg="var(--surface-2)" fz="sm">
         <Icon name="lock" size={16} />
         <b>{t('cards.entry.title')}</b>
         {kind && (
@@ -49,10 +49,10 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
       {fields === 'failed' ? (
         <Failed onRetry={retry} />
       ) : (
-        <div className="card-entry-body" aria-busy={fields === null || undefined}>
+        <Box pos="relative" mih={88} aria-busy={fields === null || undefined}>
           {fields === null && <Waiting key={`waiting ${String(attempt)}`} onRetry={retry} />}
           <Fields key={attempt} onReady={setFields} onFailed={onFailed} />
-        </div>
+        </Box>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import { ButtonLink } from '../../ui/forms/button';
 import { Notice } from '../../ui/feedback/notice';
 import type { CardProblem } from './use-card-problem';
@@ -12,11 +13,11 @@ export function CardRefusal({ problem }: { readonly problem: CardProblem | null 
     <Notice tone="danger" icon="alert" role="alert" title={title}>
       {text}
       {wantsVerification && (
-        <div className="actions">
+        <Group gap="xs" mt="sm">
           <ButtonLink size="sm" to="/verification">
             {t('quick.getVerified')}
           </ButtonLink>
-        </div>
+        </Group>
       )}
     </Notice>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Me, SecondFactorSecret } from '@kernel/people/accounts';
-import { Box, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { ConnectForm } from '../../accounts/sign-in/connect-form';
 import { EmailReminder } from '../../accounts/email-reminder';
 import { ProofForm } from '../../accounts/passwords/proof-form';
@@ -48,7 +48,7 @@ function Connect({ onConnected }: { readonly onConnected: (codes: readonly strin
   const { t } = useTranslation();
   const me = useMe();
   return (
-    <div className="code-page wide">
+    <Box w="100%" maw={768} mx="auto" py="md">
       {(me.hasSecondFactor || !isStaff(me)) && <Back />}
       <Steps current={1} />
       <PageHeading title={t('factor.setUpTitle')}>{t('factor.setUpTitle')}</PageHeading>
@@ -58,7 +58,7 @@ function Connect({ onConnected }: { readonly onConnected: (codes: readonly strin
       ) : (
         <EmailReminder title={t('factor.confirmFirst')} text={t('factor.confirmText', { email: me.email })} />
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -110,7 +110,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
     await navigate(settingsOf(me), { replace: true });
   };
   return (
-    <div className="code-page codes">
+    <Box w="100%" maw={528} mx="auto" py="md">
       <Steps current={2} />
       <PageHeading title={t('factor.codesTitle')}>{t('factor.codesTitle')}</PageHeading>
       <p className="form-lead">{t('factor.codesLead')}</p>
@@ -129,20 +129,24 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
           {t(isStaff(me) ? 'factor.openConsole' : 'factor.done')}
         </Button>
       </Stack>
-    </div>
+    </Box>
   );
 }
+
+const CURRENT = { 'aria-current': 'step', c: 'var(--text)', fw: 'var(--fw-strong)' } as const;
 
 function Steps({ current }: { readonly current: 1 | 2 }) {
   const { t } = useTranslation();
   return (
-    <ol className="code-steps">
-      <li aria-current={current === 1 ? 'step' : undefined}>
+    <Group component="ol" gap="xs" mb="md" fz="sm" c="dimmed">
+      <Group component="li" gap="xs" {...(current === 1 && CURRENT)}>
         {current === 2 && <Icon name="check" size={16} />}
         {t(current === 1 ? 'factor.stepConnect' : 'factor.stepConnected')}
         <Icon name="chevronRight" size={14} />
-      </li>
-      <li aria-current={current === 2 ? 'step' : undefined}>{t('factor.stepCodes')}</li>
-    </ol>
+      </Group>
+      <Box component="li" {...(current === 2 && CURRENT)}>
+        {t('factor.stepCodes')}
+      </Box>
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { CodeForm } from '../../accounts/second-factor/code-form';
 import { homeOf, useSession } from '../../accounts/use-session';
 import { Card } from '../../ui/parts/card';
@@ -17,7 +17,7 @@ export function SignInCodeScreen() {
   if (session.status === 'signed-in')
     return <Navigate to={state.from ?? homeOf(session.me)} replace state={state.state} />;
   return (
-    <div className="code-page">
+    <Box w="100%" maw={448} mx="auto" py="md">
       <PageHeading title={t('factor.enterTitle')}>{t('factor.enterTitle')}</PageHeading>
       <p className="form-lead">{t('factor.enterLead')}</p>
       <Card>
@@ -29,6 +29,6 @@ export function SignInCodeScreen() {
           ? t('factor.limits')
           : `${t('factor.signingInAs', { email: state.email })} ${t('factor.limits')}`}
       </Text>
-    </div>
+    </Box>
   );
 }

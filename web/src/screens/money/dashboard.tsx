@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Allowance } from '@kernel/money/transfers';
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { SignOutButton } from '../../app/frames/sign-out-button';
 import { loadCode } from '../../lib/load-code';
@@ -42,16 +42,16 @@ export function DashboardScreen() {
     <>
       <div className="page-head welcome">
         <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
-        <Link to="/verification">
+        <Box component={Link} td="none" to="/verification">
           <VerificationBadge badge={useShownBadge(verification)} />
-        </Link>
+        </Box>
         <Text span className="wide-only" ml="auto">
           <SignOutButton />
         </Text>
       </div>
-      <div className="stack-blocks">
+      <Stack gap="var(--pad)">
         <Blocks />
-      </div>
+      </Stack>
     </>
   );
 }

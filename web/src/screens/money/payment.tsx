@@ -51,7 +51,7 @@ function Requested({ id }: { readonly id: string }) {
   if (transfer) return <TransferPayment transfer={transfer} />;
   if (error instanceof ApiError && error.status === 404) return <NoPayment />;
   return (
-    <Card className="screen-blank" busy={error === undefined}>
+    <Card mt="var(--pad)" busy={error === undefined}>
       {error === undefined ? (
         <SkeletonRows count={2} />
       ) : (
@@ -64,7 +64,7 @@ function Requested({ id }: { readonly id: string }) {
 function NoPayment() {
   const { t } = useTranslation();
   return (
-    <Card className="screen-blank">
+    <Card mt="var(--pad)">
       <EmptyState
         icon="send"
         title={t('payment.none')}

@@ -1,11 +1,15 @@
 import './landing.css';
 import type { ReactNode } from 'react';
-import { Box, Stack } from '@mantine/core';
+import { Flex, SimpleGrid, Stack, ThemeIcon } from '@mantine/core';
 import { Icon, type IconName } from '../../ui/parts/icon';
 
 /** Facts in two columns, on a phone in one. */
-export function Facts({ children }: { readonly children: ReactNode }) {
-  return <div className="facts columns">{children}</div>;
+export function Facts({ mt, children }: { readonly mt: 'xs' | 'lg'; readonly children: ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={0} mt={mt}>
+      {children}
+    </SimpleGrid>
+  );
 }
 
 interface FactProps {
@@ -17,16 +21,16 @@ interface FactProps {
 /** One fact: icon, name and value. */
 export function Fact({ icon, title, children }: FactProps) {
   return (
-    <div>
-      <span className="tile">
+    <Flex className="fact" gap="md" py="lg">
+      <ThemeIcon>
         <Icon name={icon} />
-      </span>
+      </ThemeIcon>
       <Stack gap={4}>
         <h3>{title}</h3>
-        <Box className="stack-4" c="dimmed">
+        <Stack gap={4} c="dimmed" fz={{ base: 'sm', sm: 'md' }}>
           {children}
-        </Box>
+        </Stack>
       </Stack>
-    </div>
+    </Flex>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf } from '@kernel/money/fees';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
 import { centsOf as moneyCentsOf } from '@kernel/money/money';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { formatAmountInput, formatMoney, formatMoneyShort, parseAmountInput } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { Amount } from '../../ui/parts/amount';
@@ -58,10 +58,11 @@ export function AmountField({ entered }: { readonly entered: EnteredAmount }) {
         }}
         error={entered.errorKey && t(entered.errorKey, { limit, minimum })}
       />
-      <Group className="amount-examples" gap="xs" role="group" aria-label={t('landing.calculator.examples')}>
+      <Group grow gap="xs" mt="sm" mb="lg" role="group" aria-label={t('landing.calculator.examples')}>
         {EXAMPLES_CENTS.map((example) => (
           <Chip
             key={example}
+            px="xs"
             pressed={example === entered.cents}
             onClick={() => {
               entered.change(inputOf(example, i18n.language));
@@ -94,12 +95,12 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
     // The lines keep their place while the schedule loads, but show nothing that may be wrong.
     <div className={overview ? undefined : 'not-yet'}>
       <FeeLines fees={fees} schedule={schedule} />
-      <p className="gets">
+      <Text className="gets" mt="lg">
         <span>{t('landing.calculator.gets')}</span>
-        <b>
+        <Text component="b" fz="lg">
           <Received cents={cents} deductedCents={deductedCents} />
-        </b>
-      </p>
+        </Text>
+      </Text>
       <p className="visually-hidden" role="status">
         {overview && fees
           ? t('landing.calculator.spoken', { total: formatMoney(fees.totalCents, i18n.language) })

@@ -2,7 +2,7 @@ import './landing.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useState } from 'react';
 import type { TFunction } from 'i18next';
-import { Stack, Table, Text } from '@mantine/core';
+import { Box, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TERMS_VERSION } from '@kernel/people/accounts';
@@ -36,8 +36,8 @@ export function FeesScreen() {
   const { t } = useTranslation();
   const { data: overview, error, mutate } = useFeeSchedule();
   return (
-    <div className="wrap fees stack-24">
-      <div className="fees-head">
+    <Stack className="wrap" gap="lg" py={{ base: 24, sm: 32 }}>
+      <div>
         <PolicyIntro title={t('feesPage.title')} lead={t('feesPage.lead')} />
       </div>
       {overview ? (
@@ -50,7 +50,7 @@ export function FeesScreen() {
           <Bone width="100%" height={400} />
         </Skeleton>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -76,17 +76,24 @@ function Calculator({ overview, entered }: CalculatorProps) {
   const deducted = overview.thirdParty.find((entry) => entry.platform === platform)?.fee ?? '0.00';
   const deductedCents = parseAmountCents(deducted) ?? 0;
   return (
-    <section className="card calculator columns" aria-label={t('feesPage.calculator')}>
-      <div>
+    <SimpleGrid
+      className="card card-flush calculator"
+      cols={{ base: 1, sm: 2 }}
+      spacing={0}
+      p={0}
+      renderRoot={(props) => <section {...props} aria-label={t('feesPage.calculator')} />}
+    >
+      <Box p="var(--gutter)">
         <AmountField entered={entered} />
         <PlatformPicker
+          isHalf
           id="fees-platform"
           label={t('quick.platform')}
           value={platform}
           onChange={setPlatform}
         />
-      </div>
-      <div>
+      </Box>
+      <Box p="var(--gutter)" bg="var(--surface-2)">
         <Cost cents={entered.cents} deductedCents={deductedCents} />
         {deductedCents > 0 && (
           <p className="note rule">
@@ -95,8 +102,8 @@ function Calculator({ overview, entered }: CalculatorProps) {
           </p>
         )}
         <FeeTimes platform={platform} />
-      </div>
-    </section>
+      </Box>
+    </SimpleGrid>
   );
 }
 
@@ -120,8 +127,10 @@ function CostTable({ overview, cents }: CostTableProps) {
     { id: 'paid' },
   ];
   return (
-    <div className="stack-16">
-      <h2 id="total-cost">{t('feesPage.heading.table')}</h2>
+    <Stack gap="md">
+      <Text component="h2" fz="xl" mt={40} id="total-cost">
+        {t('feesPage.heading.table')}
+      </Text>
       <div className="card cost-table scroll-x" role="region" aria-labelledby="total-cost" tabIndex={0}>
         <Table verticalSpacing="md" horizontalSpacing="lg">
           <Table.Thead>
@@ -157,16 +166,18 @@ function CostTable({ overview, cents }: CostTableProps) {
           {t('feesPage.noteShown')} {t('feesPage.noteRounded')}
         </p>
       </Stack>
-    </div>
+    </Stack>
   );
 }
 
 function GoodToKnow({ overview }: { readonly overview: FeeScheduleOverview }) {
   const { t, i18n } = useTranslation();
   return (
-    <section className="stack-16" aria-labelledby="good-to-know">
-      <h2 id="good-to-know">{t('feesPage.heading.good')}</h2>
-      <Facts>
+    <Stack component="section" gap="md" aria-labelledby="good-to-know">
+      <Text component="h2" fz="xl" mt={40} id="good-to-know">
+        {t('feesPage.heading.good')}
+      </Text>
+      <Facts mt="xs">
         <FactTexts
           icon="shield"
           title={t('feesPage.heading.limits')}
@@ -185,7 +196,7 @@ function GoodToKnow({ overview }: { readonly overview: FeeScheduleOverview }) {
         {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })} ·{' '}
         <Link to="/terms">{t('terms.title')}</Link>
       </Muted>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf, processingRule } from '@kernel/money/fees';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
-import { Flex, Stack, Text } from '@mantine/core';
+import { Flex, SimpleGrid, Stack, Text } from '@mantine/core';
 import { contactLinks } from '../../accounts/contact';
 import { useConfig } from '../../accounts/use-config';
 import { formatBasisPoints, formatMoney, formatMoneyShort } from '../../lib/format';
@@ -18,7 +18,7 @@ export function Questions() {
   const answers = useAnswers();
   return (
     <section className="wrap section" id="questions" aria-labelledby="questions-title">
-      <div className="questions-columns columns">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: 'lg', sm: 64 }}>
         <Stack gap={4}>
           <h2 id="questions-title">{t('landing.questions')}</h2>
           <Text c="dimmed">{t('landing.ask')}</Text>
@@ -42,11 +42,13 @@ export function Questions() {
                 <h3>{t(`landing.question.${id}`)}</h3>
                 <Icon name="chevronDown" />
               </summary>
-              <Text c="dimmed">{text}</Text>
+              <Text maw="66ch" pb="lg" c="dimmed" fz={{ base: 'sm', sm: 'md' }}>
+                {text}
+              </Text>
             </details>
           ))}
         </div>
-      </div>
+      </SimpleGrid>
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function Behind() {
             {t('landing.behind.lead')}
           </Text>
         )}
-        <Facts>
+        <Facts mt="lg">
           {config && <License {...config.company} />}
           <Fact icon="lock" title={t('landing.behind.data')}>
             <p>{t('landing.behind.dataText')}</p>

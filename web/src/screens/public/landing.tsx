@@ -5,19 +5,19 @@ import { Link, useLocation } from 'react-router-dom';
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS } from '@kernel/people/accounts';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
 import { PLATFORMS } from '@kernel/money/platforms';
-import { Flex, Text } from '@mantine/core';
+import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
 import { useConfig } from '../../accounts/use-config';
 import { useSession } from '../../accounts/use-session';
 import { formatList, formatMoneyShort } from '../../lib/format';
 import { pathWithoutPage } from '../../lib/navigation-state';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
-import { Icon, type IconName } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
 import { PlatformTile } from '../../ui/parts/platform-tile';
 import { Muted } from '../../ui/parts/text';
 import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
 import { ClosingArt, DashboardArt, SendArt, SignUpArt } from './landing-art';
+import { Features, Policies } from './landing-features';
 import { Questions } from './landing-questions';
 import { Behind } from './landing-trust';
 import { NoPage } from './no-page';
@@ -44,16 +44,32 @@ function Hero() {
   const credit = useTakesCredit();
   const limit = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
   return (
-    <div className="wrap hero">
-      <div>
-        <PageHeading title={t('landing.title')}>{t('landing.title')}</PageHeading>
-        <p className="lead">{t(credit ? 'landing.leadCredit' : 'landing.lead')}</p>
+    <Flex
+      className="wrap"
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'stretch', sm: 'center' }}
+      gap={{ base: 40, sm: 48, lg: 96 }}
+      pt={{ base: 24, sm: 56 }}
+      pb={{ base: 48, sm: 96 }}
+    >
+      <Box flex="1 1 0" miw={0}>
+        <PageHeading
+          title={t('landing.title')}
+          fz={{ base: 40, lg: 56 }}
+          lh={{ base: 1.1, lg: '60px' }}
+          lts="-0.03em"
+        >
+          {t('landing.title')}
+        </PageHeading>
+        <Text maw="34em" mt="var(--pad)" c="dimmed" fz={{ base: 'md', sm: 'lg' }} lh={{ base: 1.5, sm: 1.6 }}>
+          {t(credit ? 'landing.leadCredit' : 'landing.lead')}
+        </Text>
         <Start>
           <a className="link" href="#how">
             {t('landing.how')}
           </a>
         </Start>
-        <Muted className="hero-limit">{t('landing.withoutVerification', { limit })}</Muted>
+        <Muted ta={{ base: 'center', sm: 'start' }}>{t('landing.withoutVerification', { limit })}</Muted>
         <Flex
           component="ul"
           className="hero-platforms"
@@ -68,9 +84,11 @@ function Hero() {
             </Flex>
           ))}
         </Flex>
-      </div>
-      <Calculator />
-    </div>
+      </Box>
+      <Box flex="none" w={{ base: '100%', sm: 400, lg: 448 }}>
+        <Calculator />
+      </Box>
+    </Flex>
   );
 }
 
@@ -83,7 +101,7 @@ function StartButton() {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';
   return (
-    <ButtonLink tone="primary" to={signedIn ? '/dashboard' : '/signup'}>
+    <ButtonLink miw={160} tone="primary" to={signedIn ? '/dashboard' : '/signup'}>
       {signedIn ? t('nav.sendMoney') : t('nav.signup')}
     </ButtonLink>
   );
@@ -92,10 +110,16 @@ function StartButton() {
 /** The button with a second link: next to it, or below it on a phone. */
 function Start({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="start">
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'stretch', sm: 'center' }}
+      gap={{ base: 8, sm: 24 }}
+      mt={{ base: 24, sm: 32 }}
+      mb={{ base: 8, sm: 16 }}
+    >
       <StartButton />
-      <div>{children}</div>
-    </div>
+      <Box mx={{ base: 'auto', sm: 0 }}>{children}</Box>
+    </Flex>
   );
 }
 
@@ -131,68 +155,40 @@ function Steps() {
     <section className="section band" id="how" aria-labelledby="how-title">
       <div className="wrap">
         <h2 id="how-title">{t('landing.how')}</h2>
-        <ol className="steps columns">
+        <SimpleGrid
+          cols={{ base: 1, sm: 3 }}
+          spacing={{ base: 'xl', sm: 48 }}
+          mt={{ base: 24, sm: 40 }}
+          renderRoot={(props) => <ol {...props} />}
+        >
           {steps.map(({ id, Art, text }, index) => (
-            <li key={id}>
+            <Flex
+              component="li"
+              key={id}
+              direction={{ base: 'row', sm: 'column' }}
+              gap={{ base: 16, sm: 24 }}
+            >
               <Art />
-              <Text span c="var(--accent-text)" fw={600} fz="sm">
-                {t('landing.step.number', { number: index + 1 })}
-              </Text>
-              <h3>{t(`landing.step.${id}`)}</h3>
-              <Text c="dimmed">{text}</Text>
-            </li>
+              <div>
+                <Text c="var(--accent-text)" fw={600} fz="sm">
+                  {t('landing.step.number', { number: index + 1 })}
+                </Text>
+                <Text
+                  component="h3"
+                  fz={{ base: 'md', sm: 'lg' }}
+                  mt={{ base: 0, sm: 4 }}
+                  mb={{ base: 4, sm: 8 }}
+                >
+                  {t(`landing.step.${id}`)}
+                </Text>
+                <Text c="dimmed" fz={{ base: 'sm', sm: 'md' }}>
+                  {text}
+                </Text>
+              </div>
+            </Flex>
           ))}
-        </ol>
+        </SimpleGrid>
       </div>
-    </section>
-  );
-}
-
-const FEATURES: readonly { readonly id: string; readonly icon: IconName }[] = [
-  { id: 'price', icon: 'document' },
-  { id: 'platforms', icon: 'phone' },
-  { id: 'steps', icon: 'clock' },
-  { id: 'refund', icon: 'refund' },
-];
-
-function Features() {
-  const { t } = useTranslation();
-  return (
-    <section className="wrap section" aria-labelledby="features-title">
-      <h2 id="features-title">{t('landing.features')}</h2>
-      <ul className="features columns">
-        {FEATURES.map(({ id, icon }) => (
-          <li className="card" key={id}>
-            <span className="tile">
-              <Icon name={icon} />
-            </span>
-            <h3>{t(`landing.feature.${id}`)}</h3>
-            <Muted>{t(`landing.feature.${id}Text`)}</Muted>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Policies() {
-  const { t } = useTranslation();
-  return (
-    <section className="wrap section" aria-labelledby="rules-title">
-      <h2 id="rules-title">{t('landing.rules')}</h2>
-      <ul className="policies columns">
-        {['privacy', 'terms', 'fees'].map((id) => (
-          <li key={id}>
-            <Link className="card" to={`/${id}`}>
-              <span className="stack-4">
-                <b>{t(`landing.policy.${id}`)}</b>
-                <Muted>{t(`landing.policy.${id}Text`)}</Muted>
-              </span>
-              <Icon name="arrowRight" />
-            </Link>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
@@ -202,10 +198,20 @@ function Closing() {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
   return (
-    <section className="wrap closing-section" aria-labelledby="closing-title">
-      <div className="closing">
+    <Box component="section" className="wrap" pb={{ base: 48, sm: 80 }} aria-labelledby="closing-title">
+      <Flex
+        direction={{ base: 'column-reverse', sm: 'row' }}
+        justify="space-between"
+        gap={{ base: 24, sm: 48 }}
+        px={{ base: 24, sm: 64 }}
+        py={{ base: 32, sm: 56 }}
+        bdrs="lg"
+        bg="var(--accent-soft)"
+      >
         <div>
-          <h2 id="closing-title">{t('landing.closing')}</h2>
+          <Text component="h2" fz={{ base: 'xl', sm: 40 }} lh={1.1} mb="sm" id="closing-title">
+            {t('landing.closing')}
+          </Text>
           <Text c="dimmed">
             {t('landing.withoutVerification', { limit })} {t('landing.closingText')}
           </Text>
@@ -215,10 +221,10 @@ function Closing() {
             </Link>
           </Start>
         </div>
-        <div>
+        <Box w={{ base: 168, sm: 300 }}>
           <ClosingArt />
-        </div>
-      </div>
-    </section>
+        </Box>
+      </Flex>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flex, SimpleGrid } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { cardText, type SavedCard } from '@kernel/money/cards';
 import { stepOf } from '@kernel/money/charge';
@@ -11,6 +12,7 @@ import { useCardName } from '../../payments/card-name';
 import { useSavedCards } from '../../payments/use-saved-cards';
 import { usePendingStep } from '../../verification/use-verification';
 import { PENDING_WORDS } from '../../verification/verification-card';
+import { Badge } from '../../ui/feedback/badge';
 import { ButtonLink } from '../../ui/forms/button';
 import { Icon, type IconName } from '../../ui/parts/icon';
 import { Muted } from '../../ui/parts/text';
@@ -44,41 +46,63 @@ export function NeedsCard({
     <>
       {needs.some(({ kind }) => kind === 'email') && email}
       {items.length > 0 && (
-        <section
-          className="card needs"
-          aria-labelledby="needs-title"
-          data-columns={Math.min(items.length, COLUMNS)}
-        >
+        <section className="card needs" aria-labelledby="needs-title">
           <h2 id="needs-title" className={items.length === 1 ? 'visually-hidden' : undefined}>
-            {t('needs.title')} <span className="needs-count">{items.length}</span>
+            {t('needs.title')} <Badge tone="warning">{items.length}</Badge>
           </h2>
-          <ul>
+          <SimpleGrid
+            cols={{ base: 1, sm: Math.min(items.length, COLUMNS) }}
+            spacing={0}
+            renderRoot={(props) => <ul {...props} />}
+          >
             {items.map((item) => (
-              <NeedRow key={item.id} {...item} />
+              <NeedRow key={item.id} isAlone={items.length === 1} {...item} />
             ))}
-          </ul>
+          </SimpleGrid>
         </section>
       )}
     </>
   );
 }
 
+interface NeedRowProps extends Item {
+  /** It has the whole width. */
+  readonly isAlone: boolean;
+}
+
 /** On a wide screen with a button, on a phone one link with an arrow. */
-function NeedRow({ icon, title, text, action, to }: Item) {
+function NeedRow({ icon, title, text, action, to, isAlone }: NeedRowProps) {
   return (
-    <li>
-      <Icon name={icon} size={24} />
-      <div>
-        <b>{title}</b>
-        <Muted>{text}</Muted>
-      </div>
-      <ButtonLink size="sm" to={to} aria-label={`${action}: ${title}`} className="wide-only">
-        {action}
-      </ButtonLink>
+    <Flex
+      component="li"
+      className="covered"
+      align={isAlone ? 'center' : { base: 'center', sm: 'stretch' }}
+      gap="sm"
+      mih={{ base: 72, sm: isAlone ? 80 : 0 }}
+      px="var(--pad)"
+      py={{ base: 12, sm: isAlone ? 12 : 16 }}
+    >
+      <Icon name={icon} size={24} color="var(--warning)" />
+      <Flex
+        flex={1}
+        miw={0}
+        direction={isAlone ? 'row' : 'column'}
+        align={isAlone ? 'center' : 'flex-start'}
+        justify="space-between"
+        gap="sm"
+      >
+        <div>
+          <b>{title}</b>
+          <Muted>{text}</Muted>
+        </div>
+        <ButtonLink size="sm" to={to} aria-label={`${action}: ${title}`} className="wide-only">
+          {action}
+        </ButtonLink>
+      </Flex>
       <Link to={to} className="cover narrow-only" aria-label={`${action}: ${title}`}>
         <Icon name="chevronRight" color="var(--text-3)" />
       </Link>
-    </li>
+    </Flex>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { centsOf } from '@kernel/money/money';
 import type { Allowance } from '@kernel/money/transfers';
-import { Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { useMe } from '../../accounts/use-session';
 import { usePendingStep } from '../../verification/use-verification';
@@ -81,9 +81,9 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
         frees={[back, ahead(allowance)].filter(Boolean).join(' ')}
       />
       {tier === 'unverified' && !narrow && !inReview && (
-        <div className="rule">
+        <Box className="rule" mt="sm" pt="sm">
           <LimitNotice remaining={remaining} />
-        </div>
+        </Box>
       )}
     </>
   );
@@ -123,12 +123,12 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
 function LimitBones({ short }: { readonly short: boolean }) {
   return (
     <Skeleton>
-      <div className={short ? 'limit-bones limit-bones-short' : 'limit-bones'}>
+      <Stack gap="md" pt="xs" mih={short ? 48 : { base: 152, sm: 179 }}>
         <Bone width={160} height={40} />
         {!short && <Bone width="100%" height={8} />}
         <Bone width={200} />
         {!short && <Bone width="90%" />}
-      </div>
+      </Stack>
     </Skeleton>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf, parseAmountCents } from '@kernel/money/money';
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
 import { useOnline } from '../../lib/use-online';
@@ -45,7 +45,7 @@ export function LimitRefusal({ error, minimum, wanted, cancelled, onSend }: Limi
       <Why error={error} wanted={wanted} cancelled={cancelled ?? null} />
       {cancel.error !== undefined && <NotCancelled error={cancel.error} />}
       {offer && <CancelOffer offer={offer} cancel={cancel} />}
-      <div className="actions">
+      <Group gap="xs" mt="sm">
         {smaller !== null && (
           <Button
             size="sm"
@@ -61,7 +61,7 @@ export function LimitRefusal({ error, minimum, wanted, cancelled, onSend }: Limi
             {t('quick.getVerified')}
           </ButtonLink>
         )}
-      </div>
+      </Group>
     </Notice>
   );
 }

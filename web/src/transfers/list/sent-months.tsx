@@ -20,7 +20,7 @@ export function SentMonths() {
   const inYear = useTransfersTotal({ ...EVERYTHING, from: `${year}-01-01`, to: `${year}-12-31` }).data;
   return (
     <>
-      <Flex component="dl" className="figures rule" wrap="wrap">
+      <Flex component="dl" className="figures rule" wrap="wrap" mt="sm" pt="sm">
         <Figure name={monthOf(thisMonth.from)} amount={sent?.sent} />
         <Figure name={monthOf(lastMonth.from)} amount={before?.sent} />
         {inYear?.complete !== false && (
@@ -35,7 +35,7 @@ export function SentMonths() {
 function Figure({ name, amount }: { readonly name: string; readonly amount: AmountText | undefined }) {
   return (
     <div>
-      <Text component="dt" c="dimmed">
+      <Text component="dt" c="dimmed" fz={{ base: 'xs', sm: 'sm' }} lh={{ base: 'xs', sm: 'sm' }}>
         {name}
       </Text>
       <dd>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Group, TextInput, type ComboboxItem } from '@mantine/core';
+import { type ComboboxItem, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { SEARCH_MAX_LENGTH, TRANSFER_STATUSES } from '@kernel/money/transfers';
@@ -46,9 +46,15 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
             {active === 0 ? t('tx.filters') : t('tx.filtersActive', { active })}
           </Button>
         </span>
-        <div id="tx-choices" className={open ? 'tx-choices' : 'tx-choices wide-only'}>
+        <SimpleGrid
+          id="tx-choices"
+          cols={2}
+          spacing="xs"
+          flex="0 1 344px"
+          className={open ? undefined : 'wide-only'}
+        >
           <Choices filter={filter} onChange={onChange} />
-        </div>
+        </SimpleGrid>
       </Group>
       <Days filter={filter} onChange={onChange} isCustom={isCustom} onCustom={setIsCustom}>
         <TransfersSummary filter={filter} />
@@ -156,7 +162,7 @@ function Days({ filter, onChange, isCustom, onCustom, children }: DaysProps) {
         {children}
       </Group>
       {period === 'custom' && (
-        <div className="tx-choices">
+        <SimpleGrid cols={2} spacing="xs" maw={344}>
           {(['from', 'to'] as const).map((end) => (
             <TextInput
               key={end}
@@ -168,7 +174,7 @@ function Days({ filter, onChange, isCustom, onCustom, children }: DaysProps) {
               }}
             />
           ))}
-        </div>
+        </SimpleGrid>
       )}
       {datesCrossed(filter) && <FieldError>{t('tx.datesCrossed')}</FieldError>}
     </>

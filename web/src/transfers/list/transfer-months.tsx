@@ -52,9 +52,17 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
   const first = group.items[0]?.createdAt ?? '';
   const total = isWhole ? totalOf(group.items) : data?.complete ? data : null;
   return (
-    <Group className="tx-month" gap="md" wrap="nowrap" justify="space-between">
+    <Group
+      className="tx-month"
+      px="var(--pad)"
+      py="md"
+      bg="var(--surface-2)"
+      gap="md"
+      wrap="nowrap"
+      justify="space-between"
+    >
       <Group gap="0 var(--s-12)" align="baseline">
-        <Text component="h2" lts={0} id={`month-${group.month}`}>
+        <Text component="h2" fz="md" lts={0} id={`month-${group.month}`}>
           {formatMonthHeading(first, i18n.language)}
         </Text>
         {total && <Muted span>{t('tx.transfers', { count: total.count })}</Muted>}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Box, Flex, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { stepOf } from '@kernel/money/charge';
 import { centsOf } from '@kernel/money/money';
@@ -6,6 +7,7 @@ import type { Transaction } from '@kernel/money/transfers';
 import { firstNameOf, formatArrival } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
+import { Rows } from '../../ui/parts/row';
 import { Muted } from '../../ui/parts/text';
 import { useArrival } from './use-arrival';
 
@@ -28,15 +30,15 @@ export function OnItsWay({ transfers }: { readonly transfers: readonly Transacti
       }
       className="on-its-way"
     >
-      <ul>
+      <Rows>
         {underway.slice(0, SHOWN).map((transfer) => (
           <Underway key={transfer.id} transfer={transfer} />
         ))}
-      </ul>
+      </Rows>
       {more > 0 && (
-        <Link className="link" to="/transactions">
+        <Box component={Link} className="link" mt="xs" mb={-8} to="/transactions">
           {t('dashboard.moreOnItsWay', { count: more })}
-        </Link>
+        </Box>
       )}
     </Card>
   );
@@ -49,18 +51,30 @@ function Underway({ transfer }: { readonly transfer: Transaction }) {
   const wayText = useWayText();
   return (
     <li>
-      <Link to={`/transactions/${id}`}>
-        <b>{recipient}</b>
-        <b>
-          <Amount value={amount} />
-        </b>
-        <span className="way-bars" aria-hidden="true">
+      <Flex
+        component={Link}
+        direction="column"
+        className="way"
+        gap="xs"
+        px="var(--pad)"
+        py="sm"
+        c="var(--text)"
+        td="none"
+        to={`/transactions/${id}`}
+      >
+        <Group component="span" justify="space-between" gap="md" wrap="nowrap">
+          <b>{recipient}</b>
+          <b>
+            <Amount value={amount} />
+          </b>
+        </Group>
+        <Group component="span" grow gap={4} aria-hidden="true">
           {barsOf(transfer, isLate).map(([step, state]) => (
-            <span key={step} data-state={state} />
+            <Box component="span" key={step} h={4} bdrs={4} bg={BARS[state]} />
           ))}
-        </span>
+        </Group>
         <Muted span>{isLate ? t('dashboard.way.late') : wayText(transfer, arrivesBy)}</Muted>
-      </Link>
+      </Flex>
     </li>
   );
 }
@@ -107,5 +121,12 @@ function barsOf(
 }
 
 type WayState = 'done' | 'now' | 'late' | 'later';
+
+const BARS: Readonly<Record<WayState, string>> = {
+  done: 'var(--accent)',
+  now: 'var(--info)',
+  late: 'var(--warning)',
+  later: 'var(--track)',
+};
 
 const STEPS = ['requested', 'captured', 'payout_accepted', 'delivered'];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { endingOf, nextStepOf } from '@kernel/money/endings';
 import { handleKindOf, handleText } from '@kernel/text/handle-text';
 import type { Transaction } from '@kernel/money/transfers';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { ShareStatus } from '../../receipts/share-status';
 import { useReceipt } from '../../receipts/use-receipts';
 import { ButtonLink } from '../../ui/forms/button';
@@ -99,12 +99,12 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
         </ButtonLink>
       )}
       {isCharged(transfer) && (
-        <div className="tx-actions">
-          <ButtonLink block icon="document" to={`/transactions/${transfer.id}/receipt`}>
+        <Group grow wrap="nowrap" gap="xs">
+          <ButtonLink px="xs" icon="document" to={`/transactions/${transfer.id}/receipt`}>
             {t('receipt.open')}
           </ButtonLink>
           <ShareStatus transfer={transfer} />
-        </div>
+        </Group>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Flex, Loader, Text } from '@mantine/core';
+import { Flex, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/money/transfers';
@@ -9,6 +9,7 @@ import { formatMoney } from '../../lib/format';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
 import { Button, ButtonLink } from '../../ui/forms/button';
+import { Blank } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/parts/card';
 import { Icon } from '../../ui/parts/icon';
 import { Notice } from '../../ui/feedback/notice';
@@ -107,11 +108,11 @@ function Ending({ transfer }: { readonly transfer: Transaction }) {
   return (
     <PaymentLayout transfer={transfer}>
       <Card title={t('payment.with')} className="payment-method">
-        <div className="blank" role="status">
+        <Blank role="status">
           <Loader size={32} color="var(--info)" aria-hidden />
           <Text fw={600}>{t('payment.ending', { card })}</Text>
           <Text c="dimmed">{t('tx.state.ending.text')}</Text>
-        </div>
+        </Blank>
       </Card>
     </PaymentLayout>
   );
@@ -133,7 +134,7 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
     <PaymentLayout transfer={transfer}>
       <Card title={t('payment.confirm.title')} className="payment-method">
         <Text c="dimmed">{t('payment.confirm.text')}</Text>
-        <div className="blank" role="status">
+        <Blank role="status">
           {isWaiting && <Loader size={32} color="var(--info)" aria-hidden />}
           <Text fw={600}>
             {t(isBack ? 'payment.confirm.checking' : 'payment.confirm.opening', {
@@ -141,9 +142,9 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
             })}
           </Text>
           <UsedCard card={transfer.card} />
-        </div>
+        </Blank>
         {!isWaiting && (
-          <div className="stack-8">
+          <Stack gap="xs">
             <Button
               tone="primary"
               block
@@ -157,7 +158,7 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
             <ButtonLink tone="subtle" block to={`/transactions/${transfer.id}`}>
               {t('payment.confirm.leave')}
             </ButtonLink>
-          </div>
+          </Stack>
         )}
       </Card>
     </PaymentLayout>

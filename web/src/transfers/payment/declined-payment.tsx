@@ -27,6 +27,7 @@ export function DeclinedPayment({ transfer, onAnotherCard }: DeclinedPaymentProp
       icon="alert"
       role="alert"
       className="payment-declined"
+      mt="var(--pad)"
       title={t(`payment.declined.${group}.title`)}
     >
       {t(`payment.declined.${group}.text`)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Stack, Text } from '@mantine/core';
+import { Flex, Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { cardText, type ShownCard } from '@kernel/money/cards';
 import { formatMoney } from '../../lib/format';
@@ -36,7 +36,7 @@ function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
     <div className="paybar">
       <Stack className="paybar-stuck" gap="md">
         {children}
-        <div className="paybar-line">
+        <Flex align="center" gap="md">
           <Charged total={total} card={card} />
           <Button
             tone={instead ? 'default' : 'primary'}
@@ -49,7 +49,7 @@ function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
           >
             {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
           </Button>
-        </div>
+        </Flex>
         {!online && (
           <p className="note" id="pay-offline">
             <Icon name="alert" />
@@ -57,7 +57,7 @@ function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
           </p>
         )}
       </Stack>
-      <Text className="paybar-final" c="dimmed">
+      <Text mt={{ base: 0, sm: 12 }} c="dimmed" fz={{ base: 'xs', sm: 'sm' }}>
         {t('payment.final')}
       </Text>
     </div>
@@ -68,7 +68,7 @@ function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
 function Charged({ total, card }: Pick<PayBarProps, 'total' | 'card'>) {
   const { t, i18n } = useTranslation();
   return (
-    <Text className="paybar-card" fz="xs" c="dimmed">
+    <Text flex="none" display={{ base: 'block', sm: 'none' }} fz="xs" c="dimmed">
       {card ? cardText(card) : t('payment.newCard')}
       <Text span display="block" fz="md" fw={600} c="var(--text)">
         {formatMoney(total, i18n.language)}

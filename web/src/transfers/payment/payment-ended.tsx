@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/money/transfers';
-import { Box } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
@@ -15,7 +15,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   const hasLimit = useHasWeeklyLimit();
   const state = transfer.status === 'cancelled' ? 'expired' : 'over';
   return (
-    <Card className="screen-blank">
+    <Card mt="var(--pad)">
       <EmptyState quiet icon="clock" title={t(`payment.${state}.title`)} text={t(`payment.${state}.text`)} />
       <Box component="dl" className="pairs" maw="var(--form)" mx="auto">
         <div>
@@ -35,7 +35,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
           </div>
         )}
       </Box>
-      <Box className="stack-8 rule" maw="var(--form)" mx="auto">
+      <Stack className="rule" gap="xs" maw="var(--form)" mx="auto">
         <ButtonLink
           tone="primary"
           block
@@ -47,7 +47,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
         <ButtonLink tone="subtle" block to="/dashboard">
           {t('nav.back')}
         </ButtonLink>
-      </Box>
+      </Stack>
     </Card>
   );
 }

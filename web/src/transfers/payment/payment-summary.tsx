@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/text/handle-text';
 import { centsOf } from '@kernel/money/money';
 import type { FeeScheduleOverview, Transaction } from '@kernel/money/transfers';
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { firstNameOf, formatMoney } from '../../lib/format';
 import { FeeLines } from '../../ui/parts/fee-lines';
 import { PlatformTile } from '../../ui/parts/platform-tile';
@@ -33,17 +33,17 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       </h2>
       <Group className="payment-recipient" gap="sm" wrap="nowrap">
         <PlatformTile platform={platform} size={40} />
-        <Text className="payment-to wrap-anywhere" flex={1} miw={0}>
+        <Stack className="wrap-anywhere" flex={1} gap={0}>
           <b>{recipient}</b>
           <Muted span>
             {t('tx.via', { platform })} · {handleText(handle)}
           </Muted>
           {note && (
-            <Text span display="block" mt={4} fz="sm">
+            <Text span mt={4} fz="sm">
               <span className="visually-hidden">{t('tx.note')}</span> {note}
             </Text>
           )}
-        </Text>
+        </Stack>
         {editable && onEdit ? (
           <button type="button" className="link" onClick={onEdit}>
             {t('payment.edit')}
@@ -63,10 +63,10 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
           </div>
         }
       />
-      <p className="gets">
+      <Text className="gets" my="sm">
         <span className="wrap-anywhere">{t('payment.receives', { recipient: firstNameOf(recipient) })}</span>
         <b>{money}</b>
-      </p>
+      </Text>
       <ArrivalEstimate platform={platform} />
       <ThirdParty platform={platform} fee={thirdParty.find((row) => row.platform === platform)?.fee} />
     </section>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
 import { feesOf, type FeesCents, type FeeScheduleName } from '@kernel/money/fees';
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { storageKeys } from '../../lib/api/keys';
 import { formatMoney } from '../../lib/format';
 import { storage } from '../../lib/storage';
@@ -63,16 +63,18 @@ function FoldedFees({ fees, schedule }: { readonly fees: FeesCents; readonly sch
           storage('local').set(storageKeys.quickFees, isOpen ? CLOSED : OPEN);
         }}
       >
-        <Text span className="quick-fees-brief" c="dimmed">
+        <Group component="span" display="inline-flex" gap={4} c="dimmed">
           {t('fees.brief', { fees: money(fees.totalFeeCents) })}
           <Icon name="chevronDown" size={16} />
-        </Text>
+        </Group>
         {!isOpen && (
           <span>
             <Text span c="dimmed">
               {t('fees.charge')}
             </Text>{' '}
-            <b>{money(fees.totalCents)}</b>
+            <Text component="b" fz="md">
+              {money(fees.totalCents)}
+            </Text>
           </span>
         )}
       </Box>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/text/handle-text';
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { readRecipient } from './quick-send-rules';
 import type { QuickSendForm } from './use-quick-send';
@@ -12,8 +12,8 @@ export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
   if (!recipient) return null;
   const { name, platform, handle } = recipient;
   return (
-    <div className="quick-picked">
-      <Text fz="sm">
+    <Flex className="quick-picked" align="center" justify="space-between" gap="md" mb={-8}>
+      <Text flex={1} miw={0} fz="sm">
         <b>{name}</b>{' '}
         <Text span c="dimmed">
           {t('quick.on', { platform })}
@@ -23,6 +23,9 @@ export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
       <Button
         tone="subtle"
         size="sm"
+        flex="none"
+        px="xs"
+        mr={-8}
         aria-label={t('quick.editRecipient', { recipient: name })}
         onClick={() => {
           form.openRecipient();
@@ -30,7 +33,7 @@ export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
       >
         {t('quick.change')}
       </Button>
-    </div>
+    </Flex>
   );
 }
 

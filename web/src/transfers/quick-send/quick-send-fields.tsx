@@ -93,6 +93,7 @@ export function NoteField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
         tone="subtle"
         size="sm"
         icon="plus"
+        px={0}
         className="quick-add-note"
         onClick={() => {
           flushSync(() => {

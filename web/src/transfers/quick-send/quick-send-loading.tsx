@@ -6,7 +6,7 @@ import { Loading } from '../../ui/feedback/loading';
 export function QuickSendLoading() {
   const { t } = useTranslation();
   return (
-    <Card title={t('quick.title')} busy className="quick-send-loading">
+    <Card title={t('quick.title')} busy mih={{ base: 480, sm: 440 }}>
       <Loading text={t('quick.loading')} />
     </Card>
   );

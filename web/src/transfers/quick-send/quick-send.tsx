@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/money/transfers';
 import type { SavedRecipient } from '@kernel/people/recipients';
-import { Stack } from '@mantine/core';
+import { Flex, Stack } from '@mantine/core';
 import { useOnline } from '../../lib/use-online';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { useLookAlike } from '../../recipients/use-look-alike';
@@ -162,10 +162,10 @@ function Place({ inDialog, focused, children }: PlaceProps) {
 function Folds({ form, overview }: { readonly form: Form; readonly overview: FeeScheduleOverview }) {
   const { amount, note } = form.values;
   return (
-    <div className="quick-folds">
+    <Flex className="quick-folds" wrap="wrap" align="flex-start" justify="space-between" columnGap="md">
       {(amount !== '' || note !== '') && <NoteField form={form} />}
       <LiveFees amount={sendableAmount(amount, overview)} schedule={overview.schedule} />
-    </div>
+    </Flex>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Box, Stack } from '@mantine/core';
 import { Avatar } from '../../ui/parts/avatar';
 import { Icon } from '../../ui/parts/icon';
-import { PlatformTile } from '../../ui/parts/platform-tile';
+import { PlatformTile, Tile } from '../../ui/parts/platform-tile';
 import { isFilledIn } from './quick-send-rules';
 import type { RepeatRecipient } from './repeat-recipients';
 import type { QuickSendForm } from './use-quick-send';
@@ -11,6 +12,22 @@ interface RepeatRecipientsProps {
   readonly form: QuickSendForm;
 }
 
+/** A tile of the row. */
+const PERSON = {
+  component: 'button',
+  type: 'button',
+  className: 'person',
+  align: 'center',
+  justify: 'center',
+  gap: 'xs',
+  mih: 112,
+  px: 4,
+  py: 'sm',
+  bdrs: 'md',
+  fz: 'sm',
+  lh: '20px',
+} as const;
+
 /** The latest recipients: one press fills in name, platform and handle; the last tile is for a new recipient. */
 export function RepeatRecipients({ people, form }: RepeatRecipientsProps) {
   const { t } = useTranslation();
@@ -19,39 +36,35 @@ export function RepeatRecipients({ people, form }: RepeatRecipientsProps) {
   return (
     <div className="quick-people" role="group" aria-label={t('quick.again')}>
       {people.map((person) => (
-        <button
-          type="button"
+        <Stack
           key={`${person.platform} ${person.handle}`}
-          className="person"
+          {...PERSON}
           aria-pressed={isFilledIn(person, form.values)}
           aria-label={t('quick.againTo', { ...person })}
           onClick={() => {
             form.fillIn(person);
           }}
         >
-          <span className="person-sign">
+          <Box component="span" pos="relative">
             <Avatar name={person.recipient} size={48} />
             <PlatformTile platform={person.platform} size={24} />
-          </span>
+          </Box>
           <span className="person-name">{shortNameOf(person, people)}</span>
-        </button>
+        </Stack>
       ))}
-      <button
-        type="button"
-        className="person"
+      <Stack
+        {...PERSON}
         aria-pressed={isNew}
         aria-label={t('quick.newRecipient')}
         onClick={() => {
           form.openRecipient(true);
         }}
       >
-        <span className="person-sign">
-          <span className="person-plus">
-            <Icon name="plus" />
-          </span>
-        </span>
+        <Tile w={48} h={48} bdrs="50%" c="var(--accent-text)" bg="var(--accent-soft)">
+          <Icon name="plus" />
+        </Tile>
         <span className="person-name">{t('quick.new')}</span>
-      </button>
+      </Stack>
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface BannerProps {
 /** One line above everything. */
 export function Banner({ tone = 'info', icon, children }: BannerProps) {
   return (
-    <Box className="banner" bg={`var(--${tone}-soft)`} role="status">
+    <Box className="banner" px="md" py={6} fz="sm" ta="center" bg={`var(--${tone}-soft)`} role="status">
       <Icon name={icon} size={16} />
       <span>{children}</span>
     </Box>

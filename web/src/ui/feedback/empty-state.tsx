@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Text } from '@mantine/core';
+import { Box, Stack, Text, ThemeIcon } from '@mantine/core';
 import { Icon, type IconName } from '../parts/icon';
 import { Muted } from '../parts/text';
 
@@ -14,16 +14,19 @@ interface EmptyStateProps {
   readonly quiet?: boolean;
 }
 
+/** What stands in the middle of a block. */
+export const Blank = Stack.withProps({ align: 'center', gap: 'xs', px: 'md', py: 'xl', ta: 'center' });
+
 /** Nothing is here yet. */
 export function EmptyState({ icon, title, text, action, quiet = false }: EmptyStateProps) {
   return (
-    <div className="blank">
-      <Text span className="disc" {...(quiet && { c: 'dimmed', bg: 'var(--neutral-soft)' })}>
+    <Blank>
+      <ThemeIcon size={56} radius="xl" my="xs" color={quiet ? 'neutral' : 'accent'}>
         <Icon name={icon} />
-      </Text>
+      </ThemeIcon>
       <Text fw={600}>{title}</Text>
       {text && <Muted>{text}</Muted>}
-      {action}
-    </div>
+      {action && <Box my="xs">{action}</Box>}
+    </Blank>
   );
 }

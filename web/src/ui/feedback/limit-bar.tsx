@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
 import type { ReactNode } from 'react';
-import { Progress, Text } from '@mantine/core';
+import { Box, type BoxProps, Flex, Progress, Text } from '@mantine/core';
 
 interface LimitBarProps {
   readonly usedCents: number;
@@ -16,6 +16,9 @@ interface LimitBarProps {
   /** When more frees up. */
   readonly frees?: ReactNode;
 }
+
+/** Of what is reserved, between its stripes. */
+const PALE = 'color-mix(in srgb, var(--warning) 26%, var(--surface))';
 
 /** How much of a limit is used, and how much of that is only reserved, with a keyed legend. */
 export function LimitBar({
@@ -34,7 +37,7 @@ export function LimitBar({
       <Progress.Root size={8} radius="xl" transitionDuration={250}>
         <Progress.Section value={sent} aria-label={label} aria-valuetext={label} />
         <Progress.Section
-          className="limit-waiting"
+          bg={`repeating-linear-gradient(135deg, var(--warning) 0 2px, ${PALE} 2px 6px)`}
           value={Math.min(shareOf(waitingCents), 100 - sent)}
           withAria={false}
         />
@@ -49,20 +52,36 @@ export function LimitBar({
   );
 }
 
+/** The dot that ties the legend to a part of the bar. */
+function Key(look: Pick<BoxProps, 'bg' | 'bd'>) {
+  return (
+    <Box
+      component="span"
+      display="inline-block"
+      w={8}
+      h={8}
+      mr="xs"
+      bdrs="50%"
+      aria-hidden="true"
+      {...look}
+    />
+  );
+}
+
 /** What is sent, and apart from it what is only reserved. */
 export function LimitLegend({ legend, waiting }: Pick<LimitBarProps, 'legend' | 'waiting'>) {
   return (
-    <Text className="limit-legend" fz="sm">
+    <Flex component="p" className="limit-legend" wrap="wrap" gap="var(--s-4) var(--s-16)" mt="xs" fz="sm">
       <span>
-        <span className="limit-key" aria-hidden="true" />
+        <Key bg="var(--accent)" />
         {legend}
       </span>
       {waiting && (
         <span>
-          <span className="limit-key limit-waiting" aria-hidden="true" />
+          <Key bg={PALE} bd="2px solid var(--warning)" />
           {waiting}
         </span>
       )}
-    </Text>
+    </Flex>
   );
 }

@@ -1,11 +1,25 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+
+/** What stands alone, in the middle of its place. */
+export const Alone = Stack.withProps({
+  flex: 1,
+  align: 'center',
+  justify: 'center',
+  gap: 'md',
+  mih: 320,
+  px: 'md',
+  py: 'xl',
+  c: 'dimmed',
+  ta: 'center',
+});
 
 /** 'Loading...' in the middle of its place; `text` where the specification names another. */
 export function Loading({ text }: { readonly text?: string }) {
   const { t } = useTranslation();
   return (
-    <div className="full-loading" role="status">
+    <Alone role="status">
       <p>{text ?? t('common.loading')}</p>
-    </div>
+    </Alone>
   );
 }

@@ -10,6 +10,8 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status' | 'note';
   readonly title?: ReactNode;
   readonly className?: string;
+  /** After what is above. */
+  readonly mt?: 'var(--pad)';
   /** Before what is below. */
   readonly mb?: 'md';
   readonly tabIndex?: number;

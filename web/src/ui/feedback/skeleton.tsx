@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
-import { Skeleton as MantineSkeleton } from '@mantine/core';
+import { Skeleton as MantineSkeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** A placeholder as tall as the content that is loading; appears only after 200 ms. */
@@ -28,11 +28,11 @@ export function SkeletonRows({ count }: { readonly count: number }) {
       <div className="rows">
         {Array.from({ length: count }, (_, index) => (
           <div className="row" key={index}>
-            <MantineSkeleton circle height={40} />
-            <span className="row-who stack-8">
+            <MantineSkeleton circle flex="none" height={40} />
+            <Stack component="span" flex={1} miw={0} gap="xs">
               <Bone width={120 + ((index * 28) % 64)} />
               <Bone width={176 - ((index * 20) % 48)} />
-            </span>
+            </Stack>
             <Bone width={64} />
           </div>
         ))}

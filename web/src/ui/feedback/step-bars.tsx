@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core';
-import './timeline.css';
+import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
 
 interface StepBarsProps {
   readonly steps: readonly {
@@ -13,15 +12,16 @@ interface StepBarsProps {
 /** A few steps side by side, the reached ones filled. */
 export function StepBars({ steps }: StepBarsProps) {
   return (
-    <ol className="step-bars">
+    <SimpleGrid cols={steps.length} spacing="xs" mt="sm" fz="xs" renderRoot={(props) => <ol {...props} />}>
       {steps.map(({ name, text, done }) => (
-        <li key={name} data-done={done || undefined}>
+        <Stack component="li" key={name} gap={0}>
+          <Box h={8} mb="xs" bg={done ? 'var(--accent)' : 'var(--neutral-soft)'} />
           <b>{name}</b>
           <Text span c="dimmed">
             {text}
           </Text>
-        </li>
+        </Stack>
       ))}
-    </ol>
+    </SimpleGrid>
   );
 }

@@ -54,7 +54,10 @@ export function Button({ icon, busy = false, busyText, onClick, children, ...res
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ icon, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({
+  icon,
+  ...rest
+}: Look & Pick<MantineButtonProps, 'miw' | 'px'> & ComponentProps<typeof Link>) {
   return <MantineButton component={Link} {...lookOf(rest)} leftSection={icon && <Icon name={icon} />} />;
 }
 

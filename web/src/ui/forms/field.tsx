@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../parts/icon';
@@ -28,9 +29,9 @@ export function FieldError({ children, ...rest }: ComponentProps<'p'>) {
 
 function ErrorText({ children }: { readonly children: ReactNode }) {
   return (
-    <span className="error-text">
+    <Flex component="span" className="error-text" gap="xs" c="var(--danger)">
       <Icon name="alert" size={16} />
       <span>{children}</span>
-    </span>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { PLATFORMS, type Platform } from '@kernel/money/platforms';
 import { FieldError } from './field';
@@ -9,6 +10,8 @@ interface PlatformPickerProps {
   readonly value: Platform | null;
   readonly onChange: (platform: Platform) => void;
   readonly error?: string | undefined;
+  /** Beside something else: in two rows. */
+  readonly isHalf?: boolean;
   /** Id of the first choice, for an error summary's link. */
   readonly id: string;
   /** Where the form finds the first choice to focus it. */
@@ -21,6 +24,7 @@ export function PlatformPicker({
   value,
   onChange,
   error,
+  isHalf = false,
   id,
   'data-path': path,
 }: PlatformPickerProps) {
@@ -29,9 +33,21 @@ export function PlatformPicker({
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="label">{label}</legend>
-      <div className="platforms">
+      {/* Six are in one row only where their names fit. */}
+      <SimpleGrid type="container" cols={isHalf ? 3 : { base: 3, '461px': 6 }} spacing="xs">
         {PLATFORMS.map((platform, index) => (
-          <label className="platform" key={platform}>
+          <Stack
+            component="label"
+            key={platform}
+            className="platform"
+            pos="relative"
+            align="center"
+            justify="center"
+            gap="xs"
+            mih={80}
+            bdrs="md"
+            fz="sm"
+          >
             <input
               type="radio"
               name={name}
@@ -45,9 +61,9 @@ export function PlatformPicker({
             <PlatformTile platform={platform} />
             {platform}
             <Icon name="check" size={20} className="platform-tick" />
-          </label>
+          </Stack>
         ))}
-      </div>
+      </SimpleGrid>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );

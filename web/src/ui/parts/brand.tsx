@@ -1,5 +1,5 @@
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Group } from '@mantine/core';
 import { Fine } from './text';
 
 interface BrandProps {
@@ -11,9 +11,9 @@ interface BrandProps {
 /** The mark and the name, leading home. */
 export function Brand({ to, tag }: BrandProps) {
   const link = (
-    <Link className="brand" to={to}>
+    <Box component={Link} td="none" to={to}>
       <Wordmark />
-    </Link>
+    </Box>
   );
   if (tag === undefined) return link;
   return (
@@ -29,13 +29,23 @@ export function Brand({ to, tag }: BrandProps) {
 /** The mark and the name. */
 export function Wordmark() {
   return (
-    <>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap="xs"
+      wrap="nowrap"
+      mih="var(--touch)"
+      c="var(--text)"
+      fz="lg"
+      fw="var(--fw-strong)"
+      lts="var(--track-tight)"
+    >
       <svg viewBox="0 0 32 32" width={32} height={32} aria-hidden="true" focusable="false">
         <rect width="32" height="32" rx="8" fill="var(--accent)" />
         <path d="M9 8h14.5l-5 6H9z" fill="var(--on-accent)" />
         <path d="M9 16h9.5l-5 6H9z" fill="var(--on-accent)" opacity=".72" />
       </svg>
       Flip
-    </>
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
-import { Box } from '@mantine/core';
+import { Box, type BoxProps } from '@mantine/core';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Muted } from './text';
 
-interface CardProps {
+interface CardProps extends Pick<BoxProps, 'className' | 'mt' | 'mih'> {
   readonly title?: ReactNode;
   /** Stands left of the title. */
   readonly sign?: ReactNode;
@@ -10,7 +10,6 @@ interface CardProps {
   readonly subtitle?: ReactNode;
   /** Stands right of the title. */
   readonly aside?: ReactNode;
-  readonly className?: string;
   readonly busy?: boolean;
   /** Scrolls to the card and moves the focus to its title, when the sender navigated to it. */
   readonly focused?: boolean;
@@ -27,6 +26,7 @@ export function Card({
   busy = false,
   focused = false,
   children,
+  ...place
 }: CardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +41,9 @@ export function Card({
     </h2>
   );
   return (
-    <section
+    <Box
+      component="section"
+      {...place}
       className={`card ${className}`.trim()}
       aria-labelledby={title ? titleId : undefined}
       aria-busy={busy || undefined}
@@ -61,6 +63,6 @@ export function Card({
         </div>
       )}
       {children}
-    </section>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-interface ChipProps extends Pick<ButtonProps, 'children' | 'leftSection' | 'rightSection'> {
+interface ChipProps extends Pick<ButtonProps, 'px' | 'children' | 'leftSection' | 'rightSection'> {
   readonly 'aria-label'?: string;
   readonly pressed?: boolean;
   readonly onClick: () => void;

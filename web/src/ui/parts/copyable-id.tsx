@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { copyText } from './copy-text';
 import { IconButton } from '../forms/icon-button';
 
@@ -16,7 +16,7 @@ interface CopyableIdProps {
 /** The start of an id, with a button that copies all of it; as high as a line of text. */
 export function CopyableId({ id, label, copied }: CopyableIdProps) {
   return (
-    <span className="copyable">
+    <Flex component="span" display="inline-flex" className="copyable" align="center" m="-14px -14px -14px 0">
       <Text span ff="monospace" title={id}>
         {id.slice(0, SHOWN_LENGTH)}
       </Text>
@@ -28,6 +28,6 @@ export function CopyableId({ id, label, copied }: CopyableIdProps) {
           void copyText(id, copied);
         }}
       />
-    </span>
+    </Flex>
   );
 }

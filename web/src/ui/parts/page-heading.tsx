@@ -1,15 +1,15 @@
+import { Box, type BoxProps } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { handOverHeadingFocus, takeHandedOverFocus, takeHeadingFocus } from '../../lib/heading-focus';
 
-interface PageHeadingProps {
+interface PageHeadingProps extends Pick<BoxProps, 'className' | 'fz' | 'lh' | 'lts'> {
   /** The page's name in the browser's title. */
   readonly title: string;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** The one h1 of a screen: names the page and takes the focus when the route changed. */
-export function PageHeading({ title, className, children }: PageHeadingProps) {
+export function PageHeading({ title, children, ...look }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Flip`;
@@ -26,8 +26,8 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
     if (takeHeadingFocus()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h1 className={className} tabIndex={-1} ref={heading}>
+    <Box component="h1" {...look} tabIndex={-1} ref={heading}>
       {children}
-    </h1>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { PageHeading } from './page-heading';
 import type { PolicySection } from './policy';
 
@@ -9,7 +9,7 @@ interface PolicyPageProps {
   /** What the page is about, in a sentence or two. */
   readonly lead: string;
   /** Its dates. */
-  readonly dates?: ReactNode;
+  readonly dates: ReactNode;
   /** For the contents. */
   readonly sections: readonly PolicySection[];
   readonly children: ReactNode;
@@ -19,25 +19,31 @@ interface PolicyPageProps {
 export function PolicyPage({ title, lead, dates, sections, children }: PolicyPageProps) {
   const { t } = useTranslation();
   return (
-    <div className="policy wrap">
+    <Box className="wrap" pt="var(--pad)" pb={96}>
       <header className="policy-head">
         <PolicyIntro title={title} lead={lead} />
-        {dates}
+        <Box mt="md">{dates}</Box>
       </header>
-      <nav className="policy-contents" aria-label={t('policy.contents')}>
-        <Text component="h2" fz="sm" c="var(--text-3)" lts={0}>
-          {t('policy.contents')}
-        </Text>
-        <ol>
-          {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <article className="policy-body">{children}</article>
-    </div>
+      <Flex
+        direction={{ base: 'column', md: 'row' }}
+        align={{ base: 'stretch', md: 'flex-start' }}
+        columnGap={64}
+      >
+        <nav className="policy-contents" aria-label={t('policy.contents')}>
+          <Text component="h2" fz="sm" c="var(--text-3)" lts={0}>
+            {t('policy.contents')}
+          </Text>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className="policy-body">{children}</article>
+      </Flex>
+    </Box>
   );
 }
 
@@ -45,8 +51,10 @@ export function PolicyPage({ title, lead, dates, sections, children }: PolicyPag
 export function PolicyIntro({ title, lead }: Pick<PolicyPageProps, 'title' | 'lead'>) {
   return (
     <>
-      <PageHeading title={title}>{title}</PageHeading>
-      <Text className="policy-lead" c="dimmed">
+      <PageHeading title={title} fz={{ base: 'xl', sm: 40 }} lh={1.1}>
+        {title}
+      </PageHeading>
+      <Text maw="60ch" mt="sm" c="dimmed" fz={{ base: 'md', sm: 'lg' }} lh={1.5}>
         {lead}
       </Text>
     </>
