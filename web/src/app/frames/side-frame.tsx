@@ -102,7 +102,7 @@ export function SideFrame(props: SideFrameProps) {
 }
 
 /** The way home and the way out, on a phone. */
-function Topbar({ home, tag }: Pick<SideFrameProps, 'home' | 'tag'>) {
+function Topbar({ home, tag }: Pick<SideFrameProps, 'home'> & { readonly tag: string | undefined }) {
   return (
     <Group
       component="header"
