@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/feedback/dialog';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { useHasWeeklyLimit } from '../limits/use-allowance';
 import { useRefundFromNow } from './use-arrival';
+import { outcomeOf } from '../payment/outcome';
 import { useTransfer } from '../use-transfers';
 import { Muted } from '../../ui/parts/text';
 
@@ -34,14 +35,16 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
   const cancel = useCancel(transfer.id, close);
   const problemText = useProblemText();
   const values = useValues(transfer);
-  // Why it was not cancelled: with the time of the payout when it is too late.
   const isUnderWay = transfer.status === 'processing' || transfer.status === 'sent';
-  if (isUnderWay && cancel.error instanceof ApiError) return <p role="alert">{problemText(cancel.error)}</p>;
+  const isFailed = isUnderWay && cancel.error instanceof ApiError;
+  // Why it was not cancelled: with the time of the payout when it is too late.
+  const failure = isFailed && <p role="alert">{problemText(cancel.error)}</p>;
+  if (failure && outcomeOf(cancel.error) === 'refused') return failure;
   if (transfer.cancellable === 'no') return children;
   const texts = textsOf(transfer);
   return (
     <>
-      {!isQuiet && <p>{t(texts.until)}</p>}
+      {failure || (!isQuiet && <p>{t(texts.until)}</p>)}
       <Button
         size="sm"
         tone={isQuiet ? 'subtle' : 'default'}
