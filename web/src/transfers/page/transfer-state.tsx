@@ -60,7 +60,7 @@ function useValues(transfer: Transaction) {
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
     card: card ? cardText(card) : '',
     // A decline that may be named is the title.
-    context: payment?.group,
+    context: payment?.group ?? '',
     way: t(`tx.reason.${wayOf(transfer)}`),
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };

@@ -11,6 +11,7 @@ export function Switch({ error, label, ...input }: Omit<SwitchProps, 'label'> & 
       {...input}
       label={label}
       aria-label={label}
+      styles={{ label: { fontWeight: 'var(--fw-strong)' } }}
       {...errorProps({ error })}
       aria-invalid={error ? true : undefined}
     />
