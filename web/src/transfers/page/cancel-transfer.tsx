@@ -33,18 +33,14 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
     setAsking(false);
   };
   const cancel = useCancel(transfer.id, close);
-  const problemText = useProblemText();
   const values = useValues(transfer);
-  const isUnderWay = transfer.status === 'processing' || transfer.status === 'sent';
-  const isFailed = isUnderWay && cancel.error instanceof ApiError;
-  // Why it was not cancelled: with the time of the payout when it is too late.
-  const failure = isFailed && <p role="alert">{problemText(cancel.error)}</p>;
-  if (failure && outcomeOf(cancel.error) === 'refused') return failure;
+  const failure = useFailure(transfer, cancel.error);
+  if (failure?.isDecided) return failure.reason;
   if (transfer.cancellable === 'no') return children;
   const texts = textsOf(transfer);
   return (
     <>
-      {failure || (!isQuiet && <p>{t(texts.until)}</p>)}
+      {failure?.reason ?? (!isQuiet && <p>{t(texts.until)}</p>)}
       <Button
         size="sm"
         tone={isQuiet ? 'subtle' : 'default'}
@@ -80,6 +76,14 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
       </Dialog>
     </>
   );
+}
+
+/** Why it was not cancelled, with the time of the payout when it is too late; without an answer it can be tried again. */
+function useFailure({ status }: Transaction, error: unknown) {
+  const problemText = useProblemText();
+  const isUnderWay = status === 'processing' || status === 'sent';
+  if (!isUnderWay || !(error instanceof ApiError)) return null;
+  return { reason: <p role="alert">{problemText(error)}</p>, isDecided: outcomeOf(error) === 'refused' };
 }
 
 /** An unclaimed payout can only be recalled. */

@@ -9,9 +9,8 @@ export function Switch({ error, label, ...input }: Omit<SwitchProps, 'label'> & 
   return (
     <MantineSwitch
       {...input}
-      label={label}
+      label={<b>{label}</b>}
       aria-label={label}
-      styles={{ label: { fontWeight: 'var(--fw-strong)' } }}
       {...errorProps({ error })}
       aria-invalid={error ? true : undefined}
     />
