@@ -234,7 +234,6 @@ test(
       .getByRole('button', { name: t('about.save') })
       .click();
     await page.getByText(t('profile.emails'), { exact: true }).click();
-    await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
     await expect(page.getByText(t('profile.saved'))).toBeVisible();
     await page.getByRole('radio', { name: t('profile.dark') }).check({ force: true });
     await page.reload();

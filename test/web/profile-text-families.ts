@@ -3,6 +3,7 @@ import { WAYS_UNDER_WAY } from '@kernel/people/closing';
 import { MAIL_CHOICES } from '@kernel/people/preferences';
 
 const FIELDS = ['name', 'shownAs', 'email', 'language'];
+const MAILS = ['mailsMoney', 'mailsLegal'];
 
 /** The keys of the texts of a profile that code puts together, with what stands in them. */
 export const PROFILE_TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -16,7 +17,9 @@ export const PROFILE_TEMPLATES: Readonly<Record<string, readonly (readonly strin
   'closing.state.${state}': [WAYS_UNDER_WAY],
   'closing.until.${state}': [WAYS_UNDER_WAY],
   'profile.${choice}': [MAIL_CHOICES],
-  'profile.${choice}Hint': [MAIL_CHOICES],
+  'profile.${choice}Hint': [[...MAIL_CHOICES, 'emailOptIn']],
+  'profile.${kind}': [MAILS],
+  'profile.${kind}Hint': [MAILS],
   'profile.${selected.change}': [['link', 'remove']],
   'profile.${selected.change}Named': [['link', 'remove']],
   'yourData.${name}': [['get', 'request']],

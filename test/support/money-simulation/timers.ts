@@ -59,11 +59,11 @@ function cancelledEarly(before: readonly Life[], cause: CancelCause, at: number)
   return isHeld ? 'the hold has not ended' : null;
 }
 
-const ENDED: ReadonlySet<Life['type']> = new Set([
-  'CancelRequested',
-  'TransferCancelled',
-  'TransferDeclined',
-]);
+/** A review that stops an unpaid transfer leaves its end to time. */
+const isEnding = ({ type, data }: Life): boolean =>
+  type === 'TransferCancelled' ||
+  type === 'TransferDeclined' ||
+  (type === 'CancelRequested' && data.cause !== 'suspicious');
 
 /** Nothing that time ends outlives its time by more than the slack. */
 export function checkLate(world: World): void {
@@ -76,7 +76,7 @@ export function checkLate(world: World): void {
 
 function lateFor(events: readonly Life[], nowMs: number): string | null {
   const has = (...types: readonly Life['type'][]) => events.some(({ type }) => types.includes(type));
-  if (has(...ENDED) || has('PayoutSubmitted', 'RefundInitiated')) return null;
+  if (events.some(isEnding) || has('PayoutSubmitted', 'RefundInitiated')) return null;
   const charged = firstOf(events, 'PaymentCaptured');
   if (charged !== null && nowMs > charged + PAYOUT_MS) return 'its charge is neither paid out nor refunded';
   const isReserved = has('PaymentAuthorized');

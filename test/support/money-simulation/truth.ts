@@ -193,6 +193,14 @@ class Past {
     return this.before.slice(from + 1).some((event) => types.includes(event.type));
   }
 
+  /** A review that stops an unpaid transfer cancels it only once a card is accepted: until then it may be paid, or end in time. */
+  get isCancelled(): boolean {
+    return this.before.some(
+      ({ type, data }) =>
+        type === 'CancelRequested' && (data.cause !== 'suspicious' || this.has('PaymentAuthorized')),
+    );
+  }
+
   get last(): Type | undefined {
     return this.before.at(-1)?.type;
   }
@@ -354,7 +362,7 @@ const GIVEN_UP: readonly Type[] = ['PaymentDeclined', 'PaymentVoided'];
 const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   PaymentAwaited: (past) => when(past.last !== undefined, 'it is the first'),
   PaymentRequested: (past) =>
-    when(past.has('CancelRequested'), 'it was cancelled') ??
+    when(past.isCancelled, 'it was cancelled') ??
     when(
       past.has('PaymentRequested') && !past.hasSince('PaymentRequested', ...GIVEN_UP),
       'one is under way',
@@ -366,7 +374,7 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   CaptureRequested: (past) =>
     when(
       !past.has('PaymentAuthorized') ||
-        past.has('CancelRequested') ||
+        past.isCancelled ||
         past.hasSince('PaymentAuthorized', 'VoidRequested'),
       'not to be charged',
     ) ?? when(past.isHeld || past.isDisputed, 'it is held'),
@@ -376,13 +384,13 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   PaymentVoided: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   CancelRequested: (past) =>
     when(past.has('PayoutSubmitted'), 'the payout was submitted') ??
-    when(past.has('RefundInitiated', 'CancelRequested'), 'the money was on its way back'),
+    when(past.has('RefundInitiated') || past.isCancelled, 'the money was on its way back'),
   PayoutRecallRequested: recalled,
   TransferCancelled: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   TransferDeclined: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   PayoutSubmitted: (past) =>
     when(!past.has('PaymentCaptured'), 'nothing was charged') ??
-    when(past.has('CancelRequested', 'PayoutSubmitted', 'RefundInitiated'), 'it must not be paid out') ??
+    when(past.isCancelled || past.has('PayoutSubmitted', 'RefundInitiated'), 'it must not be paid out') ??
     when(past.isHeld || past.isDisputed, 'it is held') ??
     when(past.isChargedBack, 'the bank has taken the charge back'),
   PayoutAccepted: submitted,

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/people/accounts';
-import { Box, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Badge } from '../ui/feedback/badge';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
+import { Icon } from '../ui/parts/icon';
 import { Dialog } from '../ui/feedback/dialog';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { showError, showSuccess } from '../ui/feedback/toasts';
@@ -36,9 +37,6 @@ export function SessionsCard() {
   const all = useSend(endAll, effects(t('profile.endedAll')));
   return (
     <Card title={t('profile.sessions')}>
-      <Text mt={-12} mb="md" c="dimmed">
-        {t('profile.sessionsLead')}
-      </Text>
       {data ? (
         <ul className="rows">
           {data.items.map((session) => (
@@ -85,19 +83,24 @@ function SessionRow({ session, onEnd }: { readonly session: SessionItem; readonl
   const device = session.device === UNKNOWN_DEVICE ? t('profile.unknownDevice') : session.device;
   return (
     <li className="row">
+      <Icon name={/Android|iPad|iPhone/.test(device) ? 'phone' : 'device'} />
       <span className="row-who">
         <b>{device}</b>
-        <time
-          className="row-meta"
-          dateTime={session.lastSeenAt}
-          title={formatExact(session.lastSeenAt, i18n.language)}
-        >
-          {t('profile.lastSeen', { time })}
-        </time>
+        {session.current ? (
+          <span className="row-meta">{t('profile.thisSession')}</span>
+        ) : (
+          <time
+            className="row-meta"
+            dateTime={session.lastSeenAt}
+            title={formatExact(session.lastSeenAt, i18n.language)}
+          >
+            {t('profile.lastSeen', { time })}
+          </time>
+        )}
       </span>
       {session.current ? (
         <Badge tone="success" icon="check">
-          {t('profile.thisSession')}
+          {t('profile.now')}
         </Badge>
       ) : (
         <Button size="sm" aria-label={t('profile.endNamed', { device })} onClick={onEnd}>

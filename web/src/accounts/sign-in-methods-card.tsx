@@ -10,6 +10,8 @@ import { Muted } from '../ui/parts/text';
 import { SummaryBox } from '../ui/forms/error-summary';
 import { EmailReminder } from './email-reminder';
 import { MethodMark } from './sign-in/method-mark';
+import { PasswordDialog } from './passwords/password-dialog';
+import { SecondFactorRow } from './second-factor/second-factor-row';
 import { LinkProvider, OnlyWay, RemoveProvider } from './sign-in/provider-dialogs';
 import { useConfig } from './use-config';
 import { isStaff } from './use-session';
@@ -17,7 +19,7 @@ import { useSocialRefusal } from './sign-in/use-social-sign-in';
 
 interface SignInMethodsCardProps {
   readonly me: Me;
-  /** After a provider was removed. */
+  /** After a change that ends other sessions. */
   readonly onChanged: () => void;
 }
 
@@ -26,7 +28,7 @@ interface MethodChange {
   readonly provider: SocialProvider;
 }
 
-/** How the user can sign in. A provider can be linked or removed; without a password, the card says how to set one. */
+/** How the user signs in, each way with its change. Without a password, the card says how to set one. */
 export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -46,12 +48,8 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
         </Box>
       )}
       <ul className="rows">
-        {hasPassword && (
-          <li className="row">
-            <MethodMark method="password" />
-            <span className="row-who">{t('profile.methodPassword')}</span>
-          </li>
-        )}
+        {hasPassword && <PasswordRow {...{ me, onChanged }} />}
+        <SecondFactorRow onChanged={onChanged} />
         {SOCIAL_PROVIDERS.filter(isShown).map((provider) => {
           const change = isLinked(provider) ? 'remove' : 'link';
           return <ProviderRow key={provider} selected={{ change, provider }} onSelect={setSelected} />;
@@ -75,6 +73,37 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+function PasswordRow({ me, onChanged }: SignInMethodsCardProps) {
+  const { t } = useTranslation();
+  const [changing, setChanging] = useState(false);
+  return (
+    <li className="row">
+      <MethodMark method="password" />
+      <span className="row-who">
+        <b>{t('profile.passwordTitle')}</b>
+        <span className="row-meta">{me.email}</span>
+      </span>
+      <Button
+        size="sm"
+        aria-label={t('profile.changePassword')}
+        onClick={() => {
+          setChanging(true);
+        }}
+      >
+        {t('about.change')}
+      </Button>
+      {changing && (
+        <PasswordDialog
+          onChanged={onChanged}
+          onClose={() => {
+            setChanging(false);
+          }}
+        />
+      )}
+    </li>
   );
 }
 
@@ -103,7 +132,7 @@ function ProviderRow({
     <li className="row">
       <MethodMark method={selected.provider} />
       <span className="row-who">
-        {provider}
+        <b>{provider}</b>
         {selected.change === 'link' && <span className="row-meta">{t('profile.notLinked')}</span>}
       </span>
       <Button

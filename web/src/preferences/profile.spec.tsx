@@ -37,8 +37,6 @@ async function openProfile(responses: Responses = {}): Promise<RenderedApp> {
   return app;
 }
 
-const save = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Save' }));
-
 afterEach(() => {
   localStorage.clear();
 });
@@ -61,38 +59,43 @@ describe('the profile', () => {
     expect(screen.getByLabelText('Receive important emails')).toBeVisible();
   });
 
-  it('saves the email choice and confirms it', async () => {
+  it('changes which mails come with the press of a switch, and confirms it', async () => {
     const app = await openProfile();
-    await app.user.click(screen.getByLabelText('Receive important emails'));
-    await save(app);
-    expect(await screen.findByText('Profile saved')).toBeVisible();
-    expect(app.sent('PATCH /preferences')[0]?.body).toMatchObject({ emailOptIn: true });
-  });
-
-  it('offers a switch for each kind of important email only while these are on', async () => {
-    const app = await openProfile();
-    expect(screen.queryAllByRole('switch')).toEqual([]);
-    await app.user.click(screen.getByLabelText('Receive important emails'));
-    expect(screen.getAllByRole('switch')).toHaveLength(2);
+    const all = () => screen.getByLabelText('Receive important emails');
+    expect(screen.getAllByRole('switch')).toEqual([all()]);
+    await app.user.click(all());
+    expect((await screen.findByText('Profile saved')).closest('[role=status]')).not.toBeNull();
+    expect(all()).toBeChecked();
     await app.user.click(screen.getByRole('switch', { name: 'Identity checks' }));
-    await save(app);
-    await screen.findByText('Profile saved');
-    expect(app.sent('PATCH /preferences')[0]?.body).toEqual({
-      emailOptIn: true,
-      emailIdentity: false,
-      emailReminders: true,
+    await waitFor(() => {
+      expect(screen.getByRole('switch', { name: 'Identity checks' })).not.toBeChecked();
     });
-    expect(screen.getByRole('switch', { name: 'Identity checks' })).not.toBeChecked();
-    await app.user.click(screen.getByLabelText('Receive important emails'));
-    expect(screen.queryAllByRole('switch')).toEqual([]);
+    expect(app.sent('PATCH /preferences').map(({ body }) => body)).toEqual([
+      { emailOptIn: true },
+      { emailIdentity: false },
+    ]);
+    await app.user.click(all());
+    await waitFor(() => {
+      expect(screen.getAllByRole('switch')).toEqual([all()]);
+    });
   });
 
-  it('asks before a link discards a switch that was not saved', async () => {
+  it('keeps each of two switches that are pressed one after the other, whichever answer comes last', async () => {
     const on = { ...preferences, emailOptIn: true };
-    const app = await openProfile({ 'GET /preferences': () => json(on) });
-    await app.user.click(screen.getByRole('switch', { name: 'Reminders' }));
-    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    const answers: ((response: Response) => void)[] = [];
+    const app = await openProfile({
+      'GET /preferences': () => json(on),
+      'PATCH /preferences': () => new Promise((answer) => answers.push(answer)),
+    });
+    const kind = (name: string) => screen.getByRole('switch', { name });
+    await app.user.click(kind('Identity checks'));
+    await app.user.click(kind('Reminders'));
+    answers[1]?.(json({ ...on, emailIdentity: false, emailReminders: false }));
+    answers[0]?.(json({ ...on, emailIdentity: false }));
+    await waitFor(() => {
+      expect(kind('Identity checks')).not.toBeChecked();
+      expect(kind('Reminders')).not.toBeChecked();
+    });
   });
 
   it('shows the display name in the menu immediately after a save', async () => {
@@ -106,69 +109,34 @@ describe('the profile', () => {
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita' });
   });
 
-  it('reports a failed save in a toast and in place, but announces it once', async () => {
+  it('shows what is stored after a switch that failed, and why, but announces it once', async () => {
     const app = await openProfile({ 'PATCH /preferences': () => refusal(503, 'service_unavailable') });
-    await save(app);
-    await waitFor(() => {
-      expect(screen.getAllByText('Error saving profile')).toHaveLength(2);
-    });
+    await app.user.click(screen.getByLabelText('Receive important emails'));
+    expect(await screen.findByText('Error saving profile')).toBeVisible();
+    expect(screen.getByLabelText('Receive important emails')).not.toBeChecked();
+    expect(screen.getByLabelText('Receive important emails')).toBeInvalid();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('asks before a link discards unsaved input', async () => {
-    const app = await openProfile();
+  it('shows a switch as changed whose answer was lost', async () => {
+    const app = await openProfile({ 'PATCH /preferences': () => Promise.reject(new TypeError('lost')) });
+    app.respond({ 'GET /preferences': () => json({ ...preferences, emailOptIn: true }) });
     await app.user.click(screen.getByLabelText('Receive important emails'));
-    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
-    const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Keep editing' }));
-    expect(window.location.pathname).toBe('/profile');
+    expect(await screen.findByText('Profile saved')).toBeVisible();
     expect(screen.getByLabelText('Receive important emails')).toBeChecked();
-    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Leave without saving' }));
-    await waitFor(() => {
-      expect(window.location.pathname).toBe('/verification');
-    });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('asks before the back button discards unsaved input', async () => {
-    const app = await openProfile();
-    await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
-    await screen.findByRole('heading', { name: 'Saved Cards' });
-    await app.user.click(screen.getAllByRole('link', { name: 'Profile' })[0] as HTMLElement);
-    await app.user.click(await screen.findByLabelText('Receive important emails'));
-    window.history.back();
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(screen.getByLabelText('Receive important emails')).toBeChecked();
-    await app.user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
-    await screen.findByRole('heading', { name: 'Saved Cards' });
-    expect(window.location.pathname).toBe('/saved-cards');
+  it('offers a second factor to who has none', async () => {
+    const off = { enrolled: false, recoveryCodesLeft: null };
+    await openProfile({ 'GET /second-factor': () => json(off) });
+    expect(screen.getByRole('link', { name: 'Turn on two-step sign-in' })).toBeVisible();
   });
 
-  it('asks before the tab closes only while something is unsaved', async () => {
-    const app = await openProfile();
-    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(isHeld()).toBe(false);
-    await app.user.click(screen.getByLabelText('Receive important emails'));
-    expect(isHeld()).toBe(true);
-  });
-
-  it('signs out without asking about unsaved input', async () => {
-    const app = await openProfile({ 'POST /auth/sign-out': noContent });
-    await app.user.click(screen.getByLabelText('Receive important emails'));
-    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
-    await screen.findByRole('heading', { name: 'Send money to the app they already use' });
-    expect(window.location.pathname).toBe('/');
-  });
-
-  it('lets the user leave without asking when nothing was changed, or everything was saved', async () => {
-    const app = await openProfile();
-    await app.user.click(screen.getByLabelText('Receive important emails'));
-    await save(app);
-    await screen.findByText('Profile saved');
-    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
-    await waitFor(() => {
-      expect(window.location.pathname).toBe('/verification');
-    });
+  it('shows how many recovery codes of a second factor are left, and offers none', async () => {
+    await openProfile({ 'GET /second-factor': () => json({ enrolled: true, recoveryCodesLeft: 9 }) });
+    expect(screen.getByText('9 recovery codes left')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Turn on two-step sign-in' })).not.toBeInTheDocument();
   });
 
   it('switches between light and dark immediately and stores the choice', async () => {
@@ -193,6 +161,8 @@ describe('the profile', () => {
   it('has a separate message for each empty password', async () => {
     const app = await openProfile();
     await app.user.click(screen.getByRole('button', { name: 'Change password' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await app.user.click(dialog.getByRole('button', { name: 'Change password' }));
     const alert = await screen.findByRole('alert');
     expect(
       within(alert)
@@ -204,9 +174,10 @@ describe('the profile', () => {
 
   it('reports a wrong current password at its field and stays signed in', async () => {
     const app = await openProfile({ 'POST /auth/password': () => refusal(422, 'current_password_wrong') });
+    await app.user.click(screen.getByRole('button', { name: 'Change password' }));
     await enterText(app.user, screen.getByLabelText('Current password'), 'wrong');
     await enterText(app.user, screen.getByLabelText('New password'), 'correct-horse-42');
-    await app.user.click(screen.getByRole('button', { name: 'Change password' }));
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
     await waitFor(() => {
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
         'This is not your current password.',

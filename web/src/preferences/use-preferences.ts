@@ -1,4 +1,4 @@
-import type { ChangePreferencesRequest } from '@kernel/people/preferences';
+import type { ChangePreferencesRequest, UserPrefs } from '@kernel/people/preferences';
 import { useSession } from '../accounts/use-session';
 import { sendJson } from '../lib/api/api';
 import { useRead } from '../lib/api/reads';
@@ -9,7 +9,11 @@ export function usePreferences() {
   const preferences = useRead('/preferences');
   const save = async (change: ChangePreferencesRequest) => {
     const saved = await sendJson('PATCH', '/preferences', { body: change });
-    await preferences.mutate(saved, { revalidate: false });
+    // Of two changes at once, the response to the first may come last.
+    const changed: Partial<UserPrefs> = Object.fromEntries(
+      Object.keys(change).map((field) => [field, saved[field as keyof UserPrefs]]),
+    );
+    await preferences.mutate((shown) => ({ ...(shown ?? saved), ...changed }), { revalidate: false });
     // Other screens get the name with the session.
     session.retry();
   };

@@ -11,7 +11,20 @@ import { Refuses } from '../../http/contract/refuses.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { SavePreferences } from './save-preferences.command.js';
 import { unsubscribePage } from './unsubscribe-page.js';
-import { UnsubscribeDto } from './unsubscribe.dto.js';
+import { OpenedLinkDto, UnsubscribeDto } from './unsubscribe.dto.js';
+
+/** The keys of the texts of the page. */
+interface PageTexts {
+  readonly title: string;
+  readonly text: string;
+  readonly stop: string | null;
+}
+
+const TEXTS = {
+  asked: { title: 'title', text: 'text', stop: 'stop' },
+  done: { title: 'doneTitle', text: 'doneText', stop: null },
+  over: { title: 'overTitle', text: 'overText', stop: null },
+} as const satisfies Readonly<Record<string, PageTexts>>;
 
 const HTML = 'text/html; charset=utf-8';
 const AnswersPage = () => ApiOkResponse({ content: { 'text/html': { schema: { type: 'string' } } } });
@@ -27,14 +40,13 @@ export class UnsubscribeController {
     private readonly texts: I18nService,
   ) {}
 
-  /** A page with a button. It changes nothing: mail programs open links by themselves. A token that is not ours: 422. */
+  /** A page with a button, or that the link does not work. It changes nothing: mail programs open links by themselves. */
   @Get()
-  @Refuses('token_invalid')
   @Header('content-type', HTML)
   @AnswersPage()
-  confirmation(@Req() request: FastifyRequest, @Query() { token }: UnsubscribeDto): string {
-    this.uidOf(token);
-    return this.page(request, false);
+  confirmation(@Req() request: FastifyRequest, @Query() { token = '' }: OpenedLinkDto): string {
+    const isOurs = uidOfOptOut(token, this.secrets) !== null;
+    return this.page(request, isOurs ? TEXTS.asked : TEXTS.over);
   }
 
   /** Unsubscribes: the page's button, or a mail program's (RFC 8058); its form is not read. A repeat changes nothing. */
@@ -44,25 +56,20 @@ export class UnsubscribeController {
   @Header('content-type', HTML)
   @AnswersPage()
   async stop(@Req() request: FastifyRequest, @Query() { token }: UnsubscribeDto): Promise<string> {
-    await this.commands.execute(new SavePreferences(this.uidOf(token), { emailOptIn: false }));
-    return this.page(request, true);
-  }
-
-  /** @throws DomainError token_invalid */
-  private uidOf(token: string): string {
     const uid = uidOfOptOut(token, this.secrets);
     if (uid === null) throw new DomainError('token_invalid');
-    return uid;
+    await this.commands.execute(new SavePreferences(uid, { emailOptIn: false }));
+    return this.page(request, TEXTS.done);
   }
 
-  private page(request: FastifyRequest, isDone: boolean): string {
+  private page(request: FastifyRequest, { title, text, stop }: PageTexts): string {
     const locale = languageOf(request);
     const say = (key: string): string => this.texts.translate(`pages.unsubscribe.${key}`, { lang: locale });
     return unsubscribePage({
       locale,
-      title: say(isDone ? 'doneTitle' : 'title'),
-      text: say(isDone ? 'doneText' : 'text'),
-      stop: isDone ? null : say('stop'),
+      title: say(title),
+      text: say(text),
+      stop: stop && say(stop),
       profile: say('profile'),
     });
   }

@@ -93,13 +93,27 @@ describe('the unsubscribe link in a mail', () => {
     const mac = linkOf(ana.uid).replace(/.*\.([^&]*)&.*/, '$1');
     const swapped = linkOf(luis.uid).replace(/\.[^.&]*&/, `.${mac}&`);
     expect(swapped).not.toBe(linkOf(luis.uid));
-    for (const method of ['GET', 'POST'] as const) {
-      const refused = await visit(method, swapped);
-      expect([refused.status, (JSON.parse(refused.text) as { code: string }).code]).toEqual([
-        422,
-        'token_invalid',
-      ]);
-    }
+    const refused = await visit('POST', swapped);
+    expect([refused.status, (JSON.parse(refused.text) as { code: string }).code]).toEqual([
+      422,
+      'token_invalid',
+    ]);
     expect(await luis.isSubscribed()).toBe(true);
+  });
+
+  it('shows a page that says so when it is cut off or not ours', async () => {
+    const { uid } = await subscriber();
+    const { href, searchParams } = new URL(linkOf(uid));
+    const token = searchParams.get('token') ?? '';
+    for (const cut of [
+      href.replace(token, token.slice(0, -3)),
+      href.replace(token, `${token}x`),
+      href.replace(token, ''),
+    ]) {
+      const { status, type, text } = await visit('GET', cut);
+      expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(text).toContain('<h1>This link does not work</h1>');
+      expect(text).not.toContain('<form');
+    }
   });
 });

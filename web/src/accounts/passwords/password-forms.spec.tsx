@@ -29,9 +29,9 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 
 /** Opens each form with a password, and finds a field of it. */
 const FORMS: Readonly<Record<string, () => Promise<HTMLElement>>> = {
-  'change of the password': () => {
-    renderApp('/profile');
-    return screen.findByLabelText('Current password');
+  'change of the password': async () => {
+    await press(renderApp('/profile'), 'Change password');
+    return (await dialog('Change password')).getByLabelText('Current password');
   },
   reset: () => {
     renderApp('/reset#token=abc', {

@@ -217,7 +217,7 @@ describe('the profile', () => {
 
   it('shows how the user signs in, and how to get a password', async () => {
     renderApp('/profile', { 'GET /me': () => json({ ...ana, signInMethods: ['google'] }) });
-    expect(await screen.findByRole('heading', { name: 'How you sign in' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Sign-in' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forgot');
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });

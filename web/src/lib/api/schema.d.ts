@@ -6056,8 +6056,8 @@ export interface operations {
     };
     UnsubscribeController_confirmation: {
         parameters: {
-            query: {
-                token: string;
+            query?: {
+                token?: string;
             };
             header?: never;
             path?: never;

@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import { Stack } from '@mantine/core';
 import { AboutCard } from '../../accounts/about/about-card';
 import { useEmail } from '../../accounts/about/use-email';
-import { PasswordCard } from '../../accounts/passwords/password-card';
-import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
+import { SecondFactorOffer } from '../../accounts/second-factor/second-factor-offer';
 import { useSecondFactor } from '../../accounts/second-factor/use-second-factor';
 import { SessionsCard } from '../../accounts/sessions-card';
 import { SignInMethodsCard } from '../../accounts/sign-in-methods-card';
@@ -14,7 +13,7 @@ import { useMe } from '../../accounts/use-session';
 import { useSessions } from '../../accounts/use-sessions';
 import { YourDataCard } from '../../personal-data/your-data-card';
 import { AppearanceCard } from '../../preferences/appearance-card';
-import { PreferencesForm } from '../../preferences/preferences-form';
+import { MailsCard } from '../../preferences/mails-card';
 import { usePreferences } from '../../preferences/use-preferences';
 import { ShareLinksCard } from '../../receipts/share-links-card';
 import { useShareLinks } from '../../receipts/use-share-links';
@@ -63,35 +62,36 @@ function Cards() {
   const me = useMe();
   const { mutate: readSessions } = useSessions();
   return (
-    <div className="grid">
-      <Stack gap="var(--pad)">
-        <AboutCard />
-        <Preferences />
-        <ShareLinksCard />
-        {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
-      </Stack>
-      <Stack gap="var(--pad)">
-        <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
-        <SecondFactorCard onChanged={() => void readSessions()} />
-        <SessionsCard />
-        <AppearanceCard />
-        <div className="narrow-only">
-          <RecipientsLink />
-        </div>
-        <div className="narrow-only">
-          <VerificationCard badge={me.verification} />
-        </div>
-        <YourDataCard />
-      </Stack>
-    </div>
+    <Stack gap="var(--pad)">
+      <SecondFactorOffer />
+      <div className="grid">
+        <Stack gap="var(--pad)">
+          <ShareLinksCard />
+          <AboutCard />
+          <Mails />
+        </Stack>
+        <Stack gap="var(--pad)">
+          <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
+          <SessionsCard />
+          <AppearanceCard />
+          <div className="narrow-only">
+            <RecipientsLink />
+          </div>
+          <div className="narrow-only">
+            <VerificationCard badge={me.verification} />
+          </div>
+          <YourDataCard />
+        </Stack>
+      </div>
+    </Stack>
   );
 }
 
-function Preferences() {
+function Mails() {
   const { t } = useTranslation();
   const me = useMe();
   const { data, error, mutate } = usePreferences();
-  if (data) return <PreferencesForm me={me} preferences={data} />;
+  if (data) return <MailsCard me={me} preferences={data} />;
   return (
     <Card title={t('profile.mails')}>
       <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/feedback/dialog';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { useHasWeeklyLimit } from '../limits/use-allowance';
 import { useRefundFromNow } from './use-arrival';
+import { outcomeOf } from '../payment/outcome';
 import { useTransfer } from '../use-transfers';
 import { Muted } from '../../ui/parts/text';
 
@@ -32,16 +33,14 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
     setAsking(false);
   };
   const cancel = useCancel(transfer.id, close);
-  const problemText = useProblemText();
   const values = useValues(transfer);
-  // Why it was not cancelled: with the time of the payout when it is too late.
-  const isUnderWay = transfer.status === 'processing' || transfer.status === 'sent';
-  if (isUnderWay && cancel.error instanceof ApiError) return <p role="alert">{problemText(cancel.error)}</p>;
+  const failure = useFailure(transfer, cancel.error);
+  if (failure?.isDecided) return failure.reason;
   if (transfer.cancellable === 'no') return children;
   const texts = textsOf(transfer);
   return (
     <>
-      {!isQuiet && <p>{t(texts.until)}</p>}
+      {failure?.reason ?? (!isQuiet && <p>{t(texts.until)}</p>)}
       <Button
         size="sm"
         tone={isQuiet ? 'subtle' : 'default'}
@@ -77,6 +76,14 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
       </Dialog>
     </>
   );
+}
+
+/** Why it was not cancelled, with the time of the payout when it is too late; without an answer it can be tried again. */
+function useFailure({ status }: Transaction, error: unknown) {
+  const problemText = useProblemText();
+  const isUnderWay = status === 'processing' || status === 'sent';
+  if (!isUnderWay || !(error instanceof ApiError)) return null;
+  return { reason: <p role="alert">{problemText(error)}</p>, isDecided: outcomeOf(error) === 'refused' };
 }
 
 /** An unclaimed payout can only be recalled. */

@@ -257,6 +257,27 @@ describe('The page of a transfer', () => {
     expect(await screen.findByText('Total (not charged)')).toBeInTheDocument();
   });
 
+  it('can be cancelled again when no answer came', async () => {
+    const path = 'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/cancel';
+    const { user } = open(
+      { steps: paid, cancellable: 'yes' },
+      { [path]: () => Promise.reject(new TypeError('offline')) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel transfer' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel transfer' }),
+    );
+    expect(await screen.findByText(/Check your connection and try again/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cancel transfer' })).toBeVisible();
+  });
+
+  it('is titled by the decline that may be named, and names the card', async () => {
+    const declined = { state: 'declined', payBy: at(30), group: 'not_enough_money' } as const;
+    open({ payment: declined, cancellable: 'yes' });
+    expect(await screen.findByText('Not enough money on Visa •••• 5556')).toBeVisible();
+    expect(screen.queryByText('Visa •••• 5556 was declined')).not.toBeInTheDocument();
+  });
+
   it('shows since when it is too late to cancel', async () => {
     const { user } = open(
       { steps: paid, cancellable: 'yes' },

@@ -52,13 +52,15 @@ const isNothingReceived = (state: ShownState, ending: Ending): boolean =>
 
 function useValues(transfer: Transaction) {
   const { t, i18n } = useTranslation();
-  const { recipient, platform, amount, fees, card } = transfer;
+  const { recipient, platform, amount, fees, card, payment } = transfer;
   return {
     recipient: firstNameOf(recipient),
     platform,
     amount: formatMoney(amount, i18n.language),
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
     card: card ? cardText(card) : '',
+    // A decline that may be named is the title.
+    context: payment?.group ?? '',
     way: t(`tx.reason.${wayOf(transfer)}`),
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };

@@ -9,7 +9,7 @@ export function Switch({ error, label, ...input }: Omit<SwitchProps, 'label'> & 
   return (
     <MantineSwitch
       {...input}
-      label={label}
+      label={<b>{label}</b>}
       aria-label={label}
       {...errorProps({ error })}
       aria-invalid={error ? true : undefined}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../../event-sourcing/event.js';
 import { recorded } from '../../../../../test/support/given-when-then.js';
-import { MINUTE, TransferLife } from '../../../../../test/support/transfer-life.js';
+import { TransferLife } from '../../../../../test/support/transfer-life.js';
 import { mailSaga } from './mail.saga.js';
-import { isOutdated, transferFacts } from './transfer-mail.js';
+import { isOutdated } from './transfer-mail.js';
 
 const at = '2026-11-20T12:00:00.000Z';
 const transferId = randomUUID();
@@ -123,28 +123,6 @@ describe('a mail about a transfer is sent', () => {
   it('when it was not paid in time', () => {
     const unpaid = { type: 'TransferCancelled', data: { uid, cause: 'not_paid' } };
     expect(mailsAbout(`transfer-${transferId}`, [unpaid])).toEqual(['transfer-expired']);
-  });
-
-  it('when its time to pay is over, also if a review stopped it earlier', () => {
-    const delayOf = ({ log }: TransferLife) => {
-      const known = log.reduce((state, event) => mailSaga.evolve(state, event), mailSaga.initialState());
-      return log.flatMap((event) => mailSaga.react(event, known)).at(-1)?.command;
-    };
-    const stopped = life();
-    stopped.pay();
-    stopped.answered('requires_action');
-    stopped.wait(10 * MINUTE).cancel('suspicious');
-    stopped.answered('cancelled');
-    expect(delayOf(stopped)).toMatchObject({ kind: 'transfer-expired', delayMs: 20 * MINUTE });
-    const expired = life();
-    expired.pay();
-    expired.answered('requires_action');
-    expired.wait(30 * MINUTE).elapse();
-    expired.answered('cancelled');
-    expect(delayOf(expired)?.kind).toBe('transfer-expired');
-    expect(delayOf(expired)).not.toHaveProperty('delayMs');
-    const reader = { locale: 'en', emailConfirmed: true, code: null, arrival: {} as never } as const;
-    expect(transferFacts(stopped.state, reader)).toEqual(transferFacts(expired.state, reader));
   });
 
   it('not when it is held or disputed', () => {

@@ -5,10 +5,8 @@ import {
   transferStream,
   type CancelCause,
   type LifecycleEvent,
-  type PaymentAwaited,
   type ProblemResolved,
 } from '../../lifecycle/state/lifecycle-events.rules.js';
-import { paymentEndFrom } from '../../lifecycle/state/lifecycle-times.rules.js';
 import type { KycStatusChanged } from '../../verification/verification.decider.js';
 import type { SocialProvider } from '../../../kernel/people/accounts.js';
 import type { AccountEvent, AccountReinstated, AccountSuspended } from '../account/account-events.rules.js';
@@ -34,31 +32,23 @@ export interface RequestedMail {
   readonly delayMs?: number;
 }
 type Request = Omit<RequestedMail, 'type'>;
+/** The event that began the suspension of an account; null while it is not suspended. */
+type Suspension = string | null;
 type Facts = AccountEvent | KycStatusChanged | LifecycleEvent;
 
-/** What is known of the account or transfer of an event. */
-interface Known {
-  /** The event that began the suspension of the account; null while it is not suspended. */
-  readonly suspension: string | null;
-  /** Until when a card can be tried for the transfer; null before it waits for one. */
-  readonly payBy: string | null;
-}
-
 /** Facts that are mailed about. Whether the account gets the mail is decided when it is sent (decision 23). */
-export const mailSaga: Saga<Known, RequestedMail, Facts> = {
+export const mailSaga: Saga<Suspension, RequestedMail, Facts> = {
   name: 'mail',
   startAt: 'head',
   prefixes: [accountStream.prefix, 'sender-', transferStream.prefix],
-  stateStream: ({ type, stream }) =>
-    type === 'AccountSuspended' || type === 'TransferCancelled' ? stream : null,
-  initialState: () => ({ suspension: null, payBy: null }),
-  evolve: evolveBy<Known, AccountSuspended | AccountReinstated | PaymentAwaited>({
-    AccountSuspended: (known, { id }) => ({ ...known, suspension: known.suspension ?? id }),
-    AccountReinstated: (known) => ({ ...known, suspension: null }),
-    PaymentAwaited: (known, { data }) => ({ ...known, payBy: paymentEndFrom(data.requestedAt) }),
+  stateStream: ({ type, stream }) => (type === 'AccountSuspended' ? stream : null),
+  initialState: () => null,
+  evolve: evolveBy<Suspension, AccountSuspended | AccountReinstated>({
+    AccountSuspended: (begun, { id }) => begun ?? id,
+    AccountReinstated: () => null,
   }),
-  react(event, known): readonly Reaction<RequestedMail>[] {
-    return [resultOf(mails, known, event) ?? []].flat().map((mail) => ({
+  react(event, suspension): readonly Reaction<RequestedMail>[] {
+    return [resultOf(mails, suspension, event) ?? []].flat().map((mail) => ({
       commandIdParts: [mail.cause, mail.kind],
       command: { type: 'QueueMail', ...mail },
     }));
@@ -69,12 +59,12 @@ export const mailSaga: Saga<Known, RequestedMail, Facts> = {
 const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
 
 /** Whatever we stop a transfer for, its sender reads the same. */
-const mails: Partial<ByEvent<Known, Facts, Request | readonly Request[] | null>> = {
+const mails: Partial<ByEvent<Suspension, Facts, Request | readonly Request[] | null>> = {
   AccountRegistered: (_, event) => ofAccount(event, 'confirm-email'),
   // Once, also when the operations team takes over what a lead suspended.
-  AccountSuspended: ({ suspension }, event) => ({
+  AccountSuspended: (begun, event) => ({
     ...ofAccount(event, 'account-suspended'),
-    cause: suspension ?? event.id,
+    cause: begun ?? event.id,
   }),
   AccountReinstated: (_, event) => ofAccount(event, 'account-reinstated'),
   AccountClosed: (_, event) => ofAccount(event, 'account-closed'),
@@ -111,12 +101,8 @@ const mails: Partial<ByEvent<Known, Facts, Request | readonly Request[] | null>>
   TransferRefunded: (_, event) => ofTransfer(event, 'transfer-refunded'),
   RefundSettled: (_, event) => ofTransfer(event, 'transfer-refund-settled'),
   ProblemResolved: (_, event) => ofAnswer(event),
-  TransferCancelled({ payBy }, event) {
-    const mail = ofTransfer(event, CANCELLED_KINDS[event.data.cause] ?? 'transfer-not-completed');
-    // A review may have stopped it earlier: its mail comes when the time to pay is over, like any other's.
-    const leftMs = payBy === null ? 0 : Date.parse(payBy) - Date.parse(event.metadata.at);
-    return mail.kind === 'transfer-expired' && leftMs > 0 ? { ...mail, delayMs: leftMs } : mail;
-  },
+  TransferCancelled: (_, event) =>
+    ofTransfer(event, CANCELLED_KINDS[event.data.cause] ?? 'transfer-not-completed'),
 };
 
 /** The endings that the sender of an unpaid transfer had a part in. */

@@ -7,7 +7,6 @@ import { transferNeed, type NeedFacts } from '../../../kernel/people/needs.js';
 import type { Platform } from '../../../kernel/money/platforms.js';
 import type { RefundWay } from '../../../kernel/money/payouts.js';
 import type { LifecycleState, Refund } from '../../lifecycle/state/lifecycle-state.rules.js';
-import { paymentEndFrom } from '../../lifecycle/state/lifecycle-times.rules.js';
 import { owedCents } from '../../lifecycle/refund/lost-disputes.rules.js';
 import type { PaymentProgress } from '../../../kernel/money/transfers.js';
 import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
@@ -145,9 +144,8 @@ interface Reader {
 
 /** Null for a transfer that was never to be paid by card. */
 export function transferFacts(transfer: LifecycleState, reader: Reader): TransferFacts | null {
-  const { terms, capturedAt } = transfer;
+  const { terms, capturedAt, endedAt } = transfer;
   const { locale } = reader;
-  const endedAt = shownEndOf(transfer);
   if (!terms) return null;
   const dollars = new Intl.NumberFormat(`${locale}-US`, { style: 'currency', currency: 'USD' });
   const money = (cents: number) => dollars.format(cents / 100);
@@ -166,13 +164,6 @@ export function transferFacts(transfer: LifecycleState, reader: Reader): Transfe
     chargedAt: capturedAt && mailTime(capturedAt, locale),
     endedAt: endedAt && mailTime(endedAt, locale),
   };
-}
-
-/** A transfer that nobody has paid ends with its time to pay, also one that a review stopped earlier. */
-function shownEndOf({ terms, endedAt, cancel, stage }: LifecycleState): string | null {
-  if (!terms || stage !== 'cancelled' || cancel?.endsAs !== 'not_paid') return endedAt;
-  const payBy = paymentEndFrom(terms.requestedAt);
-  return endedAt !== null && endedAt > payBy ? endedAt : payBy;
 }
 
 /** What the reader waits for. A held transfer reads like any other. */

@@ -3,12 +3,13 @@ import { lookedUp, mayBePaid } from './doubted-charge.rules.js';
 import type { CancelCause, PaymentDeclined } from '../state/lifecycle-events.rules.js';
 import { PAYMENT_ATTEMPTS_LIMIT } from '../../../kernel/money/transfers.js';
 import { NOTHING, type Decided, type Of, type UnattributedEvent } from '../state/lifecycle-commands.rules.js';
-import { unpaidEnd } from '../state/lifecycle-parts.rules.js';
 import type { LifecycleState, PaymentAttempt } from '../state/lifecycle-state.rules.js';
 import { holdEndOf, payByOf, timerOf } from '../state/lifecycle-times.rules.js';
 import type { PaymentState } from '../state/provider-outcomes.rules.js';
 import { isRepeatedRecall, recalledBySender, recalledBySystem } from '../state/recall.rules.js';
 import { fullRefund } from '../refund/refund-decisions.rules.js';
+
+const VOIDING: UnattributedEvent = { type: 'VoidRequested', data: {} };
 
 type Charged = Extract<PaymentState, { readonly cents: number | null }>;
 
@@ -41,7 +42,7 @@ export function abandonPayment(_: Of<'AbandonPayment'>, state: LifecycleState): 
   if (!isUnderWay(payment) || payment?.voidRequested) return NOTHING;
   if (payment?.state !== 'action' || payment.attempt >= PAYMENT_ATTEMPTS_LIMIT)
     throw new DomainError('not_payable');
-  return [{ type: 'VoidRequested', data: {} }];
+  return [VOIDING];
 }
 
 export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: LifecycleState): Decided {
@@ -54,13 +55,13 @@ export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: 
 /** The bank's decision on an attempt. If the transfer was cancelled in the meantime, the reservation is released. */
 function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, state: LifecycleState): Decided {
   const { attempt } = payment;
-  const { cancel } = state;
+  const { cancel, isStopped } = state;
   const { providerAt } = outcome;
-  const voided: Decided = cancel && !payment.voidRequested ? [{ type: 'VoidRequested', data: {} }] : [];
+  const voided = cancel && !payment.voidRequested ? [VOIDING] : NOTHING;
   if (outcome.state === 'authorized')
     return [
       { type: 'PaymentAuthorized', data: { attempt, paymentRef: outcome.paymentRef, providerAt } },
-      ...voided,
+      ...(isStopped && !cancel ? [VOIDING] : voided),
     ];
   if (outcome.state === 'requires_action') {
     if (payment.state === 'action') return NOTHING;
@@ -99,7 +100,7 @@ function afterEnd(
   state: LifecycleState,
 ): Decided {
   const voided: UnattributedEvent = { type: 'PaymentVoided', data: { providerAt } };
-  if (state.cancel) return [voided, ending(state, state.cancel.endsAs)];
+  if (state.cancel) return [voided, ending(state, state.cancel.cause)];
   return voidRequested ? [voided] : declined({ attempt, group: 'try_again', providerAt }, state);
 }
 
@@ -109,7 +110,7 @@ const declined = (data: Omit<PaymentDeclined['data'], 'uid'>, state: LifecycleSt
 ];
 
 function afterDecline(attempt: number, state: LifecycleState): Decided {
-  if (state.cancel) return [ending({ ...state, firstDeclinedAt: 'now' }, state.cancel.endsAs)];
+  if (state.cancel) return [ending({ ...state, firstDeclinedAt: 'now' }, state.cancel.cause)];
   return attempt >= PAYMENT_ATTEMPTS_LIMIT ? [{ type: 'TransferDeclined', data: {} }] : [];
 }
 
@@ -131,7 +132,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
     return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
   if (outcome.state !== 'cancelled') return NOTHING;
-  const cause = cancel?.endsAs ?? 'authorization_ended';
+  const cause = cancel?.cause ?? 'authorization_ended';
   return [
     { type: 'PaymentVoided', data: { providerAt } },
     { type: 'TransferCancelled', data: { cause } },
@@ -145,9 +146,9 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
  * paid_meanwhile for only an unpaid one
  */
 export function requestCancel({ cause, onlyUnpaid }: Of<'RequestCancel'>, state: LifecycleState): Decided {
-  const { cancel, payout, refund } = state;
+  const { payout, refund } = state;
   const isOnItsWayBack = refund !== null && payout === null;
-  if (cancel || isOnItsWayBack || isRepeatedRecall(cause, payout)) return NOTHING;
+  if (isOnItsWayBack || isRepeated(cause, state)) return NOTHING;
   if (onlyUnpaid && !isUnpaid(state)) throw new DomainError('paid_meanwhile');
   const undone = undoing(cause, state);
   if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
@@ -156,6 +157,9 @@ export function requestCancel({ cause, onlyUnpaid }: Of<'RequestCancel'>, state:
   if (recalled.length > 0) return recalled;
   throw refusalOf(state);
 }
+
+const isRepeated = (cause: CancelCause, { cancel, isStopped, payout }: LifecycleState): boolean =>
+  cancel !== null || (cause === 'suspicious' && isStopped) || isRepeatedRecall(cause, payout);
 
 /** No card has paid it, and no bank is deciding about one; also when it has ended like that. */
 const isUnpaid = ({ stage, payment }: LifecycleState): boolean =>
@@ -169,13 +173,11 @@ const refusalOf = ({ payout, refund }: LifecycleState): DomainError =>
 /** What a cancel does right away; a call in progress is awaited first. Null when it is too late. */
 function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   const { payment } = state;
-  const voiding: Decided = [{ type: 'VoidRequested', data: {} }];
   switch (state.stage) {
     case 'requested':
-      if (!isUnderWay(payment)) return [ending(state, unpaidEnd(cause))];
-      return payment?.state === 'action' && !payment.voidRequested ? voiding : NOTHING;
+      return unpaidUndone(cause, state);
     case 'authorized':
-      return payment?.captureRequested ? NOTHING : voiding;
+      return payment?.captureRequested ? NOTHING : [VOIDING];
     case 'captured':
       return capturedUndone(cause, state);
     default:
@@ -183,11 +185,19 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   }
 }
 
+/** A review does not end it: an end before its time would tell its sender of the review. */
+function unpaidUndone(cause: CancelCause, state: LifecycleState): Decided {
+  const { payment } = state;
+  if (cause === 'suspicious') return NOTHING;
+  if (!isUnderWay(payment)) return [ending(state, cause)];
+  return payment?.state === 'action' && !payment.voidRequested ? [VOIDING] : NOTHING;
+}
+
 /** A charge that may have been paid out since a backup is looked up before it is refunded. */
 function capturedUndone(cause: CancelCause, state: LifecycleState): Decided {
   if (state.charge === 'doubted') return NOTHING;
   return mayBePaid(state)
-    ? lookedUp({ ...state, cancel: { cause, at: '', returns: true, endsAs: cause } })
+    ? lookedUp({ ...state, cancel: { cause, returns: true } })
     : fullRefund(state, cause);
 }
 

@@ -1,6 +1,12 @@
-import { DAY, TransferLife } from '../../../../../test/support/transfer-life.js';
+import { DAY, MINUTE, TransferLife } from '../../../../../test/support/transfer-life.js';
 import { mailSaga } from '../../accounts/mail/mail.saga.js';
-import { initialProgress, isInTimeline, progressAfter, type PublicCause } from './progress.rules.js';
+import {
+  initialProgress,
+  isHiddenFromSender,
+  isInTimeline,
+  progressAfter,
+  type PublicCause,
+} from './progress.rules.js';
 
 /** What a sender reads of a transfer, change by change without its times, its timeline, and the mails that they get. */
 function readOf({ log }: TransferLife) {
@@ -132,30 +138,82 @@ function lateReserved(life: TransferLife): void {
   isVoided(life);
 }
 
+/** Everything that a sender reads and receives of a transfer by now, with its times. */
+function readNow(life: TransferLife) {
+  const dated = life.log.map((event) => ({ event, read: `${event.type} ${event.metadata.at}` }));
+  return {
+    ...readOf(life),
+    progress: life.log.reduce(progressAfter, initialProgress()),
+    announced: dated.filter(({ event }) => !isHiddenFromSender(event)).map(({ read }) => read),
+    dated: dated.filter(({ event }) => isInTimeline(event)).map(({ read }) => read),
+    mailed: life.log.flatMap(({ metadata, ...event }) =>
+      mailSaga
+        .react({ ...event, metadata }, mailSaga.initialState())
+        .map(({ command: { kind, delayMs } }) => ({
+          kind,
+          at: metadata.at,
+          delayMs,
+        })),
+    ),
+  };
+}
+
 describe.each(Object.entries(UNPAID))('an unpaid transfer (%s)', (_, begin) => {
-  /** Ended by `end`, then by the bank. */
-  const read = (end: (life: TransferLife) => void) => {
+  /** Read after ten minutes, then after its sender or time, and then the bank, have ended it. */
+  const read = (meanwhile: (life: TransferLife) => void, end = timedOut) => {
     const [life, answer] = begin();
+    life.wait(10 * MINUTE);
+    meanwhile(life);
+    const reads = [readNow(life)];
     end(life);
+    reads.push(readNow(life));
     answer(life);
     expect(life.state.endedAt).not.toBeNull();
-    return readOf(life);
+    return [...reads, readNow(life)];
   };
   const timedOut = (life: TransferLife) => void life.wait(DAY).elapse();
+  const isCancelled = (life: TransferLife) => void life.wait(MINUTE).cancel();
+  const isStopped = (life: TransferLife) => void life.cancel('suspicious');
+  const nothing = () => undefined;
 
-  it('that a review stops reads like one that nobody paid in time', () => {
-    const stopped = read((life) => void life.cancel('suspicious'));
-    expect(stopped).toEqual(read(timedOut));
-    expect(['cancelled', 'declined']).toContain(stopped.status);
-    expect(stopped.reasons).not.toContain('not_completed' satisfies PublicCause);
-    expect(stopped.mails).not.toContain('transfer-not-completed');
+  it('that a review stops reads at any time like one that nobody paid in time', () => {
+    const stopped = read(isStopped);
+    expect(stopped).toEqual(read(nothing));
+    expect(['cancelled', 'declined']).toContain(stopped.at(-1)?.status);
+    expect(stopped.at(-1)?.reasons).not.toContain('not_completed' satisfies PublicCause);
   });
 
-  it('that is held meanwhile does too', () => {
-    const held = read((life) => {
-      life.hold('case');
-      timedOut(life);
-    });
-    expect(held).toEqual(read(timedOut));
+  it('that a review stops is cancelled by its sender like any other', () => {
+    expect(read(isStopped, isCancelled)).toEqual(read(nothing, isCancelled));
+  });
+
+  it('that is held meanwhile reads like any other', () => {
+    expect(read((life) => void life.hold('case'))).toEqual(read(nothing));
+  });
+});
+
+describe('an unpaid transfer that a review has stopped', () => {
+  it('is never charged, and reads like any paid one that we end', () => {
+    const [innocent, answer] = ENDINGS.reserved.innocent();
+    answer(innocent);
+    const life = new TransferLife();
+    life.do({ type: 'AwaitPayment', terms: life.of });
+    expect(life.cancel('suspicious')).toEqual(['CancelRequested']);
+    expect(life.cancel('suspicious')).toEqual([]);
+    life.toAuthorized();
+    expect(life.do({ type: 'RequestCapture' })).toEqual([]);
+    isVoided(life);
+    expect(life.state.stage).toBe('cancelled');
+    expect(readOf(life)).toEqual(readOf(innocent));
+  });
+
+  it('is given back when the log had lost its charge', () => {
+    const life = new TransferLife();
+    life.pay();
+    life.cancel('suspicious');
+    life.answered('captured');
+    life.do({ type: 'RecordChargeCheck', refunds: [] });
+    expect(life.state.cancel).toEqual({ cause: 'suspicious', returns: true });
+    expect(life.state.payout?.route).toBe('desk');
   });
 });

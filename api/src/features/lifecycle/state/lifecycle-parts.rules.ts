@@ -69,21 +69,6 @@ export interface Refund {
 /** A cancellation that was asked for. */
 export interface Cancel {
   readonly cause: CancelCause;
-  readonly at: string;
   /** The card was reserved or charged. */
   readonly returns: boolean;
-  /** What its end records if nothing is charged. */
-  readonly endsAs: CancelCause;
 }
-
-/** What a cancellation does to the payment that it finds. */
-export function cancelOf(
-  payment: PaymentAttempt | null,
-  { cause, at }: Pick<Cancel, 'cause' | 'at'>,
-): Cancel {
-  const returns = payment?.state === 'authorized' || payment?.state === 'captured';
-  return { cause, at, returns, endsAs: returns ? cause : unpaidEnd(cause) };
-}
-
-/** An unpaid transfer that a review stopped ends like any that nobody paid for: its sender reads no other end. */
-export const unpaidEnd = (cause: CancelCause): CancelCause => (cause === 'sender' ? cause : 'not_paid');

@@ -2,13 +2,7 @@ import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
 import { lossOf, lostAfter, owedCents } from '../refund/lost-disputes.rules.js';
 import type { Difference, LifecycleEvent, OpenDispute, Terms } from './lifecycle-events.rules.js';
-import {
-  cancelOf,
-  type Cancel,
-  type PaymentAttempt,
-  type Payout,
-  type Refund,
-} from './lifecycle-parts.rules.js';
+import type { Cancel, PaymentAttempt, Payout, Refund } from './lifecycle-parts.rules.js';
 
 export type { PaymentAttempt, Payout, Refund };
 
@@ -38,6 +32,8 @@ export interface LifecycleState {
   readonly pastHoldCases: readonly string[];
   readonly heldSince: string | null;
   readonly cancel: Cancel | null;
+  /** A review stopped it while it was unpaid: cancelled as soon as a card pays it, and until then like any other. */
+  readonly isStopped: boolean;
   readonly capturedAt: string | null;
   /** `doubted`: the log may have lost a payout or refund of it; `checked`: it has no refund, but may have been paid out. */
   readonly charge: 'sure' | 'doubted' | 'checked';
@@ -71,6 +67,7 @@ export const emptyLifecycle = (): LifecycleState => ({
   pastHoldCases: [],
   heldSince: null,
   cancel: null,
+  isStopped: false,
   capturedAt: null,
   charge: 'sure',
   payout: null,
@@ -123,7 +120,7 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
   PaymentAuthorized: (state, { data: { paymentRef, providerAt } }) => ({
     ...withPayment(state, { state: 'authorized', paymentRef, providerAt, voidRequested: isVoided(state) }),
     stage: 'authorized',
-    cancel: state.cancel && { ...state.cancel, returns: true },
+    cancel: reservedCancelOf(state),
   }),
   PaymentDeclined: (state, { data: { providerAt }, metadata }) => ({
     ...withPayment(state, { state: 'declined', providerAt }),
@@ -147,9 +144,10 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     const left = holdCases.filter((caseId) => caseId !== data.caseId);
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
-  CancelRequested: ({ payment }, { data, metadata }) => ({
-    cancel: cancelOf(payment, { cause: data.cause, at: metadata.at }),
-  }),
+  CancelRequested: ({ stage }, { data: { cause } }) =>
+    cause === 'suspicious' && stage === 'requested'
+      ? { isStopped: true }
+      : { cancel: { cause, returns: stage !== 'requested' } },
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
   PayoutSubmitted: (_, { data: { route, operator }, metadata }) => ({
@@ -262,6 +260,12 @@ const without = <Open extends Difference>(ended: Difference, differences: readon
     ({ about, recorded, found }) =>
       about !== ended.about || recorded !== ended.recorded || found !== ended.found,
   );
+
+/** What a reservation finds: a cancel that gives it back, or a review that has waited for it. */
+function reservedCancelOf({ cancel, isStopped }: LifecycleState): Cancel | null {
+  if (cancel) return { ...cancel, returns: true };
+  return isStopped ? { cause: 'suspicious', returns: true } : null;
+}
 
 /** A card that was given up is used after all once the bank has authorized it; a cancelled transfer stays cancelled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>

@@ -32,7 +32,7 @@ export interface OpenTransfer {
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
 export const openTransfersProjection: Projection<OpenTransfer, LifecycleEvent> = {
   name: 'open_transfers',
-  version: 17,
+  version: 18,
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
     { name: 'byLife', eq: ['life'], sort: 'updatedAt' },

@@ -4,11 +4,11 @@ import { formatAmount } from '../../../kernel/money/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../../../kernel/money/transfers.js';
 import type {
   CancelCause,
+  CancelRequested,
   LifecycleEvent,
   PayoutRecallRequested,
   RefundCause,
 } from './lifecycle-events.rules.js';
-import { unpaidEnd } from './lifecycle-parts.rules.js';
 import { paymentEndFrom } from './lifecycle-times.rules.js';
 
 /** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
@@ -31,10 +31,11 @@ const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>(
   'DisputeDeadlineChanged',
 ]);
 
-/** Whether the sender of a transfer must not learn of an event of its stream: a recall of ours is like none. */
+/** Whether the sender of a transfer must not learn of an event of its stream: a recall or stop of ours is like none. */
 export const isHiddenFromSender = ({ type, data }: DomainEvent): boolean =>
   HIDDEN_FROM_SENDER.has(type) ||
-  (type === 'PayoutRecallRequested' && (data as PayoutRecallRequested['data']).by !== 'sender');
+  (type === 'PayoutRecallRequested' && (data as PayoutRecallRequested['data']).by !== 'sender') ||
+  (type === 'CancelRequested' && isByUs((data as CancelRequested['data']).cause));
 
 /** Whether its sender reads an event as a step: of a transfer that we stop, they read its end, but not how it came about. */
 export const isInTimeline = (event: StreamEvent<LifecycleEvent>): boolean =>
@@ -97,12 +98,11 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
       : { payment: settled('voided') },
   // What we stop reads like what ends by itself: nothing is shown before its end.
   CancelRequested({ payment }, { data: { cause } }) {
-    const reason = publicCause(cause, payment);
-    if (reason === 'not_completed') return { cancellable: 'no' };
+    if (isByUs(cause)) return isUnpaid(payment) ? {} : { cancellable: 'no' };
     return {
       status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
       cancellable: 'no',
-      step: { step: 'cancel_requested', reason },
+      step: { step: 'cancel_requested', reason: PUBLIC_CAUSES[cause] },
     };
   },
   TransferCancelled: ({ payment }, { data: { cause } }) => ({
@@ -150,11 +150,12 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
 };
 
 const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });
-/** A review that stops an unpaid transfer reads like its time that is over. */
-function publicCause(cause: CancelCause, payment: PaymentProgress | null): PublicCause {
-  const isUnpaid = payment !== null && UNPAID.includes(payment.state);
-  return PUBLIC_CAUSES[isUnpaid ? unpaidEnd(cause) : cause];
-}
+/** In older logs a review has ended unpaid transfers: they read like those whose time was over. */
+const publicCause = (cause: CancelCause, payment: PaymentProgress | null): PublicCause =>
+  PUBLIC_CAUSES[isByUs(cause) && isUnpaid(payment) ? 'not_paid' : cause];
+const isByUs = (cause: CancelCause): boolean => PUBLIC_CAUSES[cause] === 'not_completed';
+const isUnpaid = (payment: PaymentProgress | null): boolean =>
+  payment !== null && UNPAID.includes(payment.state);
 const UNPAID: readonly PaymentProgress['state'][] = ['awaited', 'pending', 'requires_action', 'declined'];
 const firstDeclineOf = (steps: readonly TransferStep[]): string | undefined =>
   steps.find(({ step }) => step === 'declined')?.at;

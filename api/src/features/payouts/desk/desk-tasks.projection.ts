@@ -38,7 +38,7 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 /** The view payout_tasks: one document per paid transfer, with its task at the desk. */
 export const deskTasksProjection: Projection<DeskTaskDocument, LifecycleEvent> = {
   name: 'payout_tasks',
-  version: 17,
+  version: 18,
   indexes: [
     { name: 'byDesk', eq: ['desk'], sort: 'since' },
     { name: 'byDoer', eq: ['doneBy'], sort: 'since' },

@@ -1,26 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import { Clock, isoInstant } from '../../../config/clock.js';
-import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
-import { usedCents } from '../../../kernel/money/counted-week.js';
-import {
-  PER_TRANSFER_LIMIT_CENTS,
-  remainingCents,
-  WEEK_MS,
-  weeklyLimitCents,
-} from '../../../kernel/money/limits.js';
+import { Clock } from '../../../config/clock.js';
+import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
+import { countedAmounts, usedCents, type CountedAmount } from '../../../kernel/money/counted-week.js';
+import { PER_TRANSFER_LIMIT_CENTS, remainingCents, weeklyLimitCents } from '../../../kernel/money/limits.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { centsOf, formatAmount } from '../../../kernel/money/money.js';
-import type { Transaction } from '../../../kernel/money/transfers.js';
+import { formatAmount } from '../../../kernel/money/money.js';
 import { ListedCharges } from '../../lifecycle/strays/listed-charges.js';
 import { Transfers } from '../../lifecycle/state/transfers.js';
-import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { EarlierRequests } from '../sending/earlier-requests.js';
 import { findTransfer } from '../sending/known-transfers.rules.js';
-import { senderRows } from '../history/sender-rows.js';
 import { SendingRules } from '../sending/sending-rules.js';
-import { senderStream, transferDecider } from '../sending/transfer.decider.js';
-import { transactionsProjection } from '../history/transactions.projection.js';
+import { senderStream, transferDecider, type SenderStreamEvent } from '../sending/transfer.decider.js';
 
 /** Most transfers that are searched for a cancel: the newest. */
 const NEWEST_LIMIT = 20;
@@ -29,15 +20,14 @@ const LISTING_SECONDS = 10;
 
 /**
  * Whether the week is known: after a restore its lost charges have to be listed first, and cancelled transfers are about to
- * give amounts back. Streams decide; the view only names the transfers,
- * and is read only for a send that would be refused. While views are away, the send is refused like any other.
+ * give amounts back. The streams decide, however late the views are.
  */
 @Injectable()
 export class FreeingAllowance {
   constructor(
     private readonly runner: CommandRunner,
     private readonly transfers: Transfers,
-    private readonly views: ViewStore,
+    private readonly log: EncryptedEventLog,
     private readonly rules: SendingRules,
     private readonly charges: ListedCharges,
     private readonly earlier: EarlierRequests,
@@ -50,9 +40,10 @@ export class FreeingAllowance {
    */
   async requireFreed(uid: string, transferId: string, amountCents: number): Promise<void> {
     await this.requireListed(uid, transferId);
-    const remaining = await this.remainingUnder(uid, transferId, amountCents);
-    if (remaining === null || (await this.earlier.find(uid, transferId))) return;
-    const freeing = await this.freeingCents(uid);
+    const short = await this.shortFor(uid, transferId, amountCents);
+    if (short === null || (await this.earlier.find(uid, transferId))) return;
+    const { remaining, counted } = short;
+    const freeing = await this.freeingCents(uid, counted);
     if (amountCents <= remaining + freeing)
       throw new DomainError('allowance_freeing', {
         freeing: formatAmount(freeing),
@@ -73,8 +64,12 @@ export class FreeingAllowance {
       throw new DomainError('restoring', { seconds: LISTING_SECONDS });
   }
 
-  /** What remains where it is less than the amount of a new send; null otherwise. */
-  private remainingUnder(uid: string, transferId: string, amountCents: number): Promise<number | null> {
+  /** What remains of a week that a new send does not fit in, and what counts in it; null where it fits. */
+  private shortFor(
+    uid: string,
+    transferId: string,
+    amountCents: number,
+  ): Promise<{ readonly remaining: number; readonly counted: readonly CountedAmount[] } | null> {
     const { verifiedWeeklyLimitCents } = this.rules.policy;
     return this.runner.query(transferDecider, senderStream(uid), ({ tier, transfers, week }) => {
       const limit = weeklyLimitCents(tier, verifiedWeeklyLimitCents);
@@ -82,28 +77,24 @@ export class FreeingAllowance {
       if (limit === null || amountCents > PER_TRANSFER_LIMIT_CENTS) return null;
       if (findTransfer(transfers, transferId, nowMs)) return null;
       const remaining = remainingCents(limit, usedCents(week, nowMs));
-      return amountCents > remaining ? remaining : null;
+      return amountCents > remaining ? { remaining, counted: countedAmounts(week, nowMs) } : null;
     });
   }
 
-  private async freeingCents(uid: string): Promise<number> {
-    const from = isoInstant(this.clock.now() - WEEK_MS + 1);
-    try {
-      const query = { ...senderRows(uid, { from }), limit: NEWEST_LIMIT };
-      const { items } = await this.views.find(transactionsProjection, query);
-      const freeing = await Promise.all(
-        items.filter(({ released }) => !released).map((one) => this.freed(one)),
-      );
-      return freeing.reduce((sum, cents) => sum + cents, 0);
-    } catch (error) {
-      if (error instanceof StoreUnavailable) return 0;
-      throw error;
-    }
+  private async freeingCents(uid: string, counted: readonly CountedAmount[]): Promise<number> {
+    const newest = counted.slice(-NEWEST_LIMIT);
+    const freeing = await Promise.all(newest.map((amount) => this.freedOf(uid, amount)));
+    return freeing.reduce((sum, cents) => sum + cents, 0);
   }
 
-  /** The amount of a transfer with a recorded cancel, in cents; the list may not show the cancel yet. */
-  private async freed({ id, amount }: Transaction): Promise<number> {
-    const { cancel } = await this.transfers.stateOf(id);
-    return cancel ? centsOf(amount) : 0;
+  /** The amount of a transfer that was cancelled or declined for good, in cents; 0 of any other. */
+  private async freedOf(uid: string, { revision, amountCents }: CountedAmount): Promise<number> {
+    const options = { from: BigInt(revision), limit: 1, lazily: true };
+    for await (const { type, data } of this.log.read<SenderStreamEvent>(senderStream(uid), options)) {
+      if (type !== 'TransferRequested') continue;
+      const { cancel, stage } = await this.transfers.stateOf(data.transferId);
+      if (cancel !== null || stage === 'declined') return amountCents;
+    }
+    return 0;
   }
 }

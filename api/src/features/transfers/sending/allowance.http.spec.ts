@@ -6,6 +6,8 @@ import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { openTransfers, sendingOf } from '../../../../../test/support/transfers-app.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { WEEK_MS } from '../../../kernel/money/limits.js';
 import type { Allowance, CancelledTransaction } from '../../../kernel/money/transfers.js';
 
@@ -81,6 +83,24 @@ describe('the weekly allowance', () => {
       return status === 204 ? true : null;
     });
     expect(await allowance()).toMatchObject({ used: '0.00', freeing: '0.00', remaining: '250.00' });
+  });
+
+  it('is known to become free again while the view of transfers is away or late', async () => {
+    const { body: paid } = await sendingOf(ana).send({ amount: '130.00' });
+    await app.record(`transfer-${paid.id}`, [
+      {
+        type: 'PaymentRequested',
+        data: { uid: ana.uid, attempt: 1, requestId: 'request', card },
+      },
+    ]);
+    // Its bank has not decided: the amount counts until it has.
+    await ana.request('POST', `/transfers/${paid.id}/cancel`);
+    const views = app.get(ViewStore);
+    const find = jest.spyOn(views, 'find').mockRejectedValue(new StoreUnavailable('away'));
+    const { body } = await sendingOf(ana).check({ amount: '160.00' });
+    find.mockRestore();
+    expect(body.code).toBe('allowance_freeing');
+    expect((await sendingOf(ana).check({ amount: '250.01' })).body.code).toBe('weekly_limit_exceeded');
   });
 
   it('keeps an amount that was paid while its cancel was on the way', async () => {

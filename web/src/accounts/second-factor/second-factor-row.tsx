@@ -1,75 +1,60 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactorState } from '@kernel/people/accounts';
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
 import { Badge } from '../../ui/feedback/badge';
 import { Button, ButtonLink } from '../../ui/forms/button';
-import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
 import { Dialog } from '../../ui/feedback/dialog';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { showError, showSuccess } from '../../ui/feedback/toasts';
+import { MethodMark } from '../sign-in/method-mark';
 import { RecoveryCodeList } from './recovery-code-list';
 import { useSecondFactor, useSecondFactorCommands } from './use-second-factor';
 import { isStaff, useMe } from '../use-session';
 
 /** The second factor of the signed-in user: on or off, and its recovery codes. Its screen waits until it has loaded. */
-export function SecondFactorCard({ onChanged }: { readonly onChanged: () => void }) {
+export function SecondFactorRow({ onChanged }: { readonly onChanged: () => void }) {
   const { t } = useTranslation();
   const { data, error, mutate } = useSecondFactor();
-  const badge = data && (
-    <Badge tone={data.enrolled ? 'success' : 'neutral'}>
-      {t(data.enrolled ? 'factor.on' : 'factor.off')}
-    </Badge>
-  );
-  return (
-    <Card title={t('factor.title')} aside={badge}>
-      {data ? (
-        <State
-          state={data}
-          onChanged={() => {
-            void mutate();
-            onChanged();
-          }}
-        />
-      ) : (
-        <ErrorBlock title={t('factor.failed')} error={error} onRetry={() => void mutate()} />
-      )}
-    </Card>
-  );
-}
-
-interface StateProps {
-  readonly state: SecondFactorState;
-  readonly onChanged: () => void;
-}
-
-function State({ state: { enrolled, recoveryCodesLeft }, onChanged }: StateProps) {
-  const { t } = useTranslation();
-  const me = useMe();
-  if (enrolled)
+  if (!data)
     return (
-      <div className="stack-16">
-        <Muted>{t('factor.onText', { count: recoveryCodesLeft ?? 0 })}</Muted>
-        <Changes onChanged={onChanged} />
-      </div>
+      <li className="row">
+        <ErrorBlock title={t('factor.failed')} error={error} onRetry={() => void mutate()} />
+      </li>
     );
+  const { enrolled, recoveryCodesLeft } = data;
   return (
-    <Stack gap="md">
-      <Muted>{t(isStaff(me) ? 'factor.setUpStaff' : 'factor.offText')}</Muted>
-      <div>
-        <ButtonLink to="/second-factor" size="sm">
-          {t('factor.turnOn')}
-        </ButtonLink>
+    <li>
+      <div className="row">
+        <MethodMark method="phone" />
+        <span className="row-who">
+          <b>{t('factor.title')}</b>
+          <span className="row-meta">
+            {enrolled ? t('factor.codesLeft', { count: recoveryCodesLeft ?? 0 }) : t('factor.rowText')}
+          </span>
+        </span>
+        <Badge tone={enrolled ? 'success' : 'neutral'} {...(enrolled && { icon: 'check' })}>
+          {t(enrolled ? 'factor.on' : 'factor.off')}
+        </Badge>
       </div>
-    </Stack>
+      {enrolled && (
+        <Box px="var(--pad)" pb="md">
+          <Changes
+            onChanged={() => {
+              void mutate();
+              onChanged();
+            }}
+          />
+        </Box>
+      )}
+    </li>
   );
 }
 
 /** New recovery codes, and the end of the second factor; both need a recent code. */
-function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
+function Changes({ onChanged }: { readonly onChanged: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { remove, replaceCodes } = useSecondFactorCommands();

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
-import { Card } from '../../ui/parts/card';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { PasswordField } from '../../ui/forms/password-field';
+import { Dialog } from '../../ui/feedback/dialog';
 import { showSuccess } from '../../ui/feedback/toasts';
+import { Muted } from '../../ui/parts/text';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { CHECK_PARAMS, checkCurrentPassword, checkNewPassword } from './checks';
 import { PasswordRules } from './password-rules';
@@ -14,12 +15,13 @@ import { usePasswordStrength } from './use-password-strength';
 import { useMe } from '../use-session';
 import { UsernameField } from './username-field';
 
-interface PasswordCardProps {
+interface PasswordDialogProps {
   readonly onChanged: () => void;
+  readonly onClose: () => void;
 }
 
-/** The current password and a new one. */
-export function PasswordCard({ onChanged }: PasswordCardProps) {
+/** Asks for the current password and a new one. */
+export function PasswordDialog({ onChanged, onClose }: PasswordDialogProps) {
   const { t } = useTranslation();
   const { firstName, fullName, email } = useMe();
   const { changePassword } = useAccountCommands();
@@ -38,22 +40,43 @@ export function PasswordCard({ onChanged }: PasswordCardProps) {
         if (!(error instanceof ApiError && error.code === 'current_password_wrong')) throw error;
         return { current: 'profile.wrongPassword' };
       }
-      form.reset();
       showSuccess(t('profile.passwordChanged'));
       onChanged();
+      onClose();
       return undefined;
     },
   });
   const strength = usePasswordStrength(form.values.password, [firstName, fullName, email]);
   return (
-    <Card title={t('profile.passwordTitle')}>
-      <form className="stack-24" noValidate onSubmit={onSubmit}>
+    <Dialog
+      open
+      place="center"
+      title={t('profile.changePassword')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('about.cancel')}</Button>
+          <Button
+            type="submit"
+            form="password-form"
+            tone="primary"
+            busy={busy}
+            busyText={t('profile.saving')}
+          >
+            {t('profile.changePassword')}
+          </Button>
+        </>
+      }
+    >
+      <form id="password-form" className="stack-24" noValidate onSubmit={onSubmit}>
+        <Muted>{t('profile.passwordNote')}</Muted>
         {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
         <ErrorSummary items={summary} attempt={attempt} />
         <UsernameField email={email} />
         <PasswordField
           label={t('profile.currentPassword')}
           autoComplete="current-password"
+          data-autofocus
           {...field('current')}
         />
         <PasswordField
@@ -63,13 +86,7 @@ export function PasswordCard({ onChanged }: PasswordCardProps) {
           {...field('password')}
           onFocus={strength.onFocus}
         />
-        <div>
-          <Button type="submit" busy={busy} busyText={t('profile.saving')}>
-            {t('profile.changePassword')}
-          </Button>
-          <p className="hint">{t('profile.passwordNote')}</p>
-        </div>
       </form>
-    </Card>
+    </Dialog>
   );
 }
