@@ -2511,7 +2511,7 @@ export interface components {
             otherCases: components["schemas"]["OtherCase"][];
             refused30Days: number;
             requested30Days: string;
-            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
+            states: ("closed" | "erased" | "erasure_due" | "legal_hold" | "paused" | "suspended")[];
             uid: string;
             verification: "pending" | "unverified" | "verified";
         };
@@ -2779,6 +2779,10 @@ export interface components {
             email: string;
             until: string;
         };
+        ErasureDue: {
+            dueAt: string;
+            keptBy: ("case_open" | "legal_hold" | "report_due" | "sender_paused" | "transfer_open")[];
+        };
         FailedDto: {
             reason: "account_closed" | "blocked" | "limit" | "other" | "wrong_handle";
             words?: string;
@@ -2837,7 +2841,7 @@ export interface components {
             email: string;
             requested30Days: string;
             since: string;
-            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
+            states: ("closed" | "erased" | "erasure_due" | "legal_hold" | "paused" | "suspended")[];
             transfers30Days: number;
             uid: string;
             verification: "pending" | "unverified" | "verified";
@@ -3475,13 +3479,14 @@ export interface components {
             displayName: string;
             email: string;
             erasedAt: string | null;
+            erasure: components["schemas"]["ErasureDue"] | null;
             legalHold: components["schemas"]["LegalHold"] | null;
             pauses: components["schemas"]["SendingPause"][];
             reinstatementRequest: components["schemas"]["LiftRequest"] | null;
             requested30Days: string;
             resumeRequest: components["schemas"]["LiftRequest"] | null;
             since: string;
-            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
+            states: ("closed" | "erased" | "erasure_due" | "legal_hold" | "paused" | "suspended")[];
             suspension: components["schemas"]["Suspension"] | null;
             transfers30Days: number;
             uid: string;
