@@ -2112,6 +2112,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verification/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["VerificationController_repeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verification/refresh": {
         parameters: {
             query?: never;
@@ -2884,7 +2900,9 @@ export interface components {
             transferId: string;
         };
         KycRequest: {
+            confirmed: boolean;
             createdAt: string;
+            decides: boolean;
             fullName: string;
             id: string;
             inquiryId: string | null;
@@ -3114,6 +3132,11 @@ export interface components {
         };
         Registered: {
             uid: string;
+        };
+        RepeatKycDto: {
+            consent: boolean;
+            firstName: string;
+            lastName: string;
         };
         Replay: {
             count: number;
@@ -3788,6 +3811,7 @@ export interface components {
             badge: "pending" | "unverified" | "verified";
             emailConfirmed: boolean;
             items: components["schemas"]["KycRequest"][];
+            nameStep: "check" | "edit" | "support" | "wait";
             next: "continue" | "none" | "restart" | "retry" | "start" | "support" | "wait";
             nextCursor: string | null;
         };
@@ -7130,6 +7154,29 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmitKycDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitKycAnswer"];
+                };
+            };
+        };
+    };
+    VerificationController_repeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepeatKycDto"];
             };
         };
         responses: {

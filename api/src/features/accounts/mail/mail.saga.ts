@@ -9,7 +9,7 @@ import {
   type ProblemResolved,
 } from '../../lifecycle/state/lifecycle-events.rules.js';
 import { paymentEndFrom } from '../../lifecycle/state/lifecycle-times.rules.js';
-import type { KycStatusChanged } from '../../verification/verification.decider.js';
+import type { KycRepeated, KycStatusChanged } from '../../verification/verification-events.rules.js';
 import type { SocialProvider } from '../../../kernel/people/accounts.js';
 import type { AccountEvent, AccountReinstated, AccountSuspended } from '../account/account-events.rules.js';
 import { accountStream } from '../account/account.decider.js';
@@ -34,14 +34,17 @@ export interface RequestedMail {
   readonly delayMs?: number;
 }
 type Request = Omit<RequestedMail, 'type'>;
-type Facts = AccountEvent | KycStatusChanged | LifecycleEvent;
+type FoldedFacts = AccountSuspended | AccountReinstated | PaymentAwaited | KycRepeated | KycStatusChanged;
+type Facts = AccountEvent | KycStatusChanged | KycRepeated | LifecycleEvent;
 
-/** What is known of the account or transfer of an event. */
+/** What is known of the account, the transfer or the checks of an event. */
 interface Known {
   /** The event that began the suspension of the account; null while it is not suspended. */
   readonly suspension: string | null;
   /** Until when a card can be tried for the transfer; null before it waits for one. */
   readonly payBy: string | null;
+  /** The newest check that was repeated under a new name; null without one. */
+  readonly repeat: { readonly requestId: string; readonly wasVerified: boolean } | null;
 }
 
 /** Facts that are mailed about. Whether the account gets the mail is decided when it is sent (decision 23). */
@@ -49,13 +52,20 @@ export const mailSaga: Saga<Known, RequestedMail, Facts> = {
   name: 'mail',
   startAt: 'head',
   prefixes: [accountStream.prefix, 'sender-', transferStream.prefix],
-  stateStream: ({ type, stream }) =>
-    type === 'AccountSuspended' || type === 'TransferCancelled' ? stream : null,
-  initialState: () => ({ suspension: null, payBy: null }),
-  evolve: evolveBy<Known, AccountSuspended | AccountReinstated | PaymentAwaited>({
+  stateStream: ({ type, stream }) => (DEPEND_ON_BEFORE.has(type) ? stream : null),
+  initialState: () => ({ suspension: null, payBy: null, repeat: null }),
+  evolve: evolveBy<Known, FoldedFacts>({
     AccountSuspended: (known, { id }) => ({ ...known, suspension: known.suspension ?? id }),
     AccountReinstated: (known) => ({ ...known, suspension: null }),
     PaymentAwaited: (known, { data }) => ({ ...known, payBy: paymentEndFrom(data.requestedAt) }),
+    KycRepeated: (known, { data: { requestId } }) => ({
+      ...known,
+      repeat: { requestId, wasVerified: false },
+    }),
+    KycStatusChanged: (known, { data: { requestId, status } }) =>
+      status === 'verified' && requestId === known.repeat?.requestId
+        ? { ...known, repeat: { requestId, wasVerified: true } }
+        : known,
   }),
   react(event, known): readonly Reaction<RequestedMail>[] {
     return [resultOf(mails, known, event) ?? []].flat().map((mail) => ({
@@ -64,6 +74,13 @@ export const mailSaga: Saga<Known, RequestedMail, Facts> = {
     }));
   },
 };
+
+/** Events whose mail depends on what was recorded before them. */
+const DEPEND_ON_BEFORE: ReadonlySet<string> = new Set<Facts['type']>([
+  'AccountSuspended',
+  'TransferCancelled',
+  'KycStatusChanged',
+]);
 
 /** A change leaves the session it was made in, a reset none. */
 const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
@@ -98,7 +115,7 @@ const mails: Partial<ByEvent<Known, Facts, Request | readonly Request[] | null>>
     event.data.cause === 'undo'
       ? ofAccount(event, 'email-undone')
       : ofChange(event, event.data.changeId, ['email-changed', 'email-changed-old']),
-  KycStatusChanged: (_, event) => ofCheck(event),
+  KycStatusChanged: ({ repeat }, event) => ofCheck(event, repeat),
   PaymentActionRequired: (_, event) => ({
     ...ofTransfer(event, 'transfer-unpaid'),
     delayMs: REMIND_AFTER_MS,
@@ -139,14 +156,16 @@ const ofChange = (
   kinds: readonly MailKind[],
 ): readonly Request[] => kinds.map((kind) => ({ ...ofAccount(event, kind), changeId }));
 
-/** The result of an identity check, mailed once per check. */
-function ofCheck({
-  stream,
-  data: { status, requestId: cause },
-}: StreamEvent<KycStatusChanged>): Request | null {
+/** The result of an identity check, mailed once per check. That of a repeat is about the name, until it has been verified. */
+function ofCheck(
+  { stream, data: { status, requestId: cause } }: StreamEvent<KycStatusChanged>,
+  repeat: Known['repeat'],
+): Request | null {
   const of = { uid: streamId(stream), cause, transferId: null };
-  if (status === 'verified') return { kind: 'identity-verified', ...of };
-  return status === 'declined' || status === 'failed' ? { kind: 'identity-not-verified', ...of } : null;
+  const isRepeat = cause === repeat?.requestId;
+  if (status === 'verified') return { kind: isRepeat ? 'name-changed' : 'identity-verified', ...of };
+  if (status !== 'declined' && status !== 'failed') return null;
+  return { kind: isRepeat && !repeat.wasVerified ? 'name-not-changed' : 'identity-not-verified', ...of };
 }
 
 /** Those who confirm at once are not reminded; half of the time to pay is then left. */

@@ -8,7 +8,7 @@ import { centsOf, formatAmount } from '../../../kernel/money/money.js';
 import { badgeOf, type KycBadge, type KycRequest } from '../../../kernel/people/verification.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../../verification/kyc-requests.projection.js';
-import type { VerificationEvent } from '../../verification/verification.decider.js';
+import type { VerificationEvent } from '../../verification/verification-events.rules.js';
 import type { Attempted } from '../../access/case-attempts.js';
 import { upTo } from './case-payment.js';
 import { senderStream } from '../../access/sender-stream.rules.js';
@@ -77,7 +77,7 @@ async function badgeThen(log: EncryptedEventLog, uid: string, then: Position): P
     for (const id of kycRequestsProjection.keys(event))
       checks.set(id, kycRequestsProjection.evolve(checks.get(id) ?? null, event, id));
   const latest = [...checks.values()].reduce(
-    (one, other) => ((other?.createdAt ?? '') >= (one?.createdAt ?? '') ? other : one),
+    (one, other) => (other?.decides && other.createdAt >= (one?.createdAt ?? '') ? other : one),
     null,
   );
   return badgeOf(latest?.status);

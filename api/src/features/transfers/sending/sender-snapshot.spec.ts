@@ -23,7 +23,7 @@ const [
 const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
 
-it('stores a state in the format of schema 7: raise the schema when this changes', () => {
+it('stores a state in the format of schema 8: raise the schema when this changes', () => {
   const history: SenderStreamEvent[] = [
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
     { type: 'TransferRequested', data: { ...requested, fingerprint } },
@@ -43,10 +43,11 @@ it('stores a state in the format of schema 7: raise the schema when this changes
   const atMs = Date.parse(requested.requestedAt);
   const id = (transferId: string) => transferId.replaceAll('-', '');
   const packed = `${id(other)}00000002${fingerprint}${id(requested.transferId)}00000001${fingerprint}`;
-  expect(transferDecider.snapshot?.schema).toBe(7);
+  expect(transferDecider.snapshot?.schema).toBe(8);
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
+    repeatedKycRequestId: null,
     transfers: {
       packed: Buffer.from(packed, 'hex').toString('base64'),
       others: [['not a UUID', { revision: 4, fingerprint: refused.fingerprint }]],

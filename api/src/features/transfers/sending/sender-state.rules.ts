@@ -14,6 +14,8 @@ import { noPauses, restorePauses, savePauses, type Pauses, type SavedPauses } fr
 export interface SenderState extends CountedStrays {
   tier: Tier;
   latestKycRequestId: string | null;
+  /** A later check under a new name: it takes the place of the latest once it is verified. */
+  repeatedKycRequestId: string | null;
   readonly transfers: KnownTransfers;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
@@ -30,6 +32,7 @@ export interface SenderState extends CountedStrays {
 export const newSender = (): SenderState => ({
   tier: 'unverified',
   latestKycRequestId: null,
+  repeatedKycRequestId: null,
   transfers: noTransfers(),
   week: emptyWeek(),
   refusedAtMs: [],
@@ -42,7 +45,7 @@ export const newSender = (): SenderState => ({
 
 /** How a state is stored: raise the schema when this changes. */
 export const senderSnapshot = {
-  schema: 7,
+  schema: 8,
   save: ({
     transfers,
     week,
@@ -72,7 +75,7 @@ export const senderSnapshot = {
 /** As JSON, in a snapshot. */
 interface SenderSnapshot extends Pick<
   SenderState,
-  'tier' | 'latestKycRequestId' | 'refusedAtMs' | 'acceptedThrough' | 'closed'
+  'tier' | 'latestKycRequestId' | 'repeatedKycRequestId' | 'refusedAtMs' | 'acceptedThrough' | 'closed'
 > {
   readonly transfers: SavedTransfers;
   readonly week: CountedWeek;
