@@ -108,6 +108,22 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
     });
   });
 
+  it('shows an auditor a sender who has closed their account, and until when the data is kept', async () => {
+    const auditor = await signedInAs(serverOf(), 'auditor');
+    const find = async (by: string, value: string) =>
+      (await auditor.post<FindResult>('/api/compliance/find', { by, value, reason: 'audit:tour' })).body;
+    const { senders } = await find('handle', 'hanna@people.example');
+    expect(senders).toMatchObject([{ states: ['closed'] }]);
+    expect(await find('email', 'ruth@demo.example')).toMatchObject({ senders: [] });
+    const path = `/api/compliance/senders/${senders[0]?.uid ?? ''}`;
+    const { closedAt, erasure } = (await auditor.get<SenderStanding>(path)).body;
+    const year = new Date(closedAt ?? '').getUTCFullYear();
+    expect(erasure).toMatchObject({
+      dueAt: expect.stringContaining(String(year + 7)) as string,
+      keptBy: [],
+    });
+  });
+
   it('has a delivery that was reported hours late: at the steps in between it had happened, but was not recorded', async () => {
     const maya = await signedInAs(serverOf(), 'sender');
     const { body } = await maya.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');

@@ -179,6 +179,7 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'PATCH /api/preferences': plain,
   'GET /api/verification': plain,
   'POST /api/verification': { refused: 409 },
+  'POST /api/verification/name': { refused: 409 },
   'POST /api/verification/refresh': plain,
   'GET /api/allowance': plain,
   'GET /api/recipients': plain,

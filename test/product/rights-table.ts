@@ -97,6 +97,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'PATCH /api/preferences': session,
   'GET /api/verification': session,
   'POST /api/verification': session,
+  'POST /api/verification/name': session,
   'POST /api/verification/refresh': session,
   'GET /api/allowance': session,
   'GET /api/recipients': session,

@@ -23,7 +23,14 @@ const STREAMS: Readonly<Record<string, readonly string[]>> = {
   'preferences-': ['PrefsUpdated'],
   'recipients-': ['RecipientSaved', 'RecipientChanged', 'RecipientRemoved', 'RecipientSaved'],
   'cards-': [...typesOf(cardEvents, 'CardUsed'), 'CardSaved'],
-  'sender-': ['KycSubmitted', 'InquiryOpened', 'KycStatusChanged', ...typesOf(transferEvents)],
+  'sender-': [
+    'KycSubmitted',
+    'KycRepeated',
+    'NameGiven',
+    'InquiryOpened',
+    'KycStatusChanged',
+    ...typesOf(transferEvents),
+  ],
   'transfer-': typesOf(lifecycleEvents),
   'case-': [...typesOf(caseEvents, 'CaseReviewed', 'ReportFiled'), 'CaseReviewed', 'ReportFiled'],
 };

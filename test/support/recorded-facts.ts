@@ -8,7 +8,7 @@ import {
   senderStream,
   type TransferRequested,
 } from '../../api/src/features/transfers/sending/transfer.decider.js';
-import type { VerificationEvent } from '../../api/src/features/verification/verification.decider.js';
+import type { VerificationEvent } from '../../api/src/features/verification/verification-events.rules.js';
 import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
 import { acceptedTransfer, sampleAttempt } from './sample-send.js';
 import type { TestApp } from './test-app.js';

@@ -14,7 +14,7 @@ export const EVENT_NAMES: readonly string[] = [
   ],
   ...['EmailChangeRequested', 'EmailChangeConfirmed', 'EmailChangeCancelled', 'EmailChanged', 'EmailGivenUp'],
   ...['NameChanged', 'LegalHoldPlaced', 'LegalHoldLifted', 'AccountErased'],
-  ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
+  ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'KycRepeated', 'NameGiven', 'InquiryOpened'],
   ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
   ...['StrayCounted', 'StrayReleased', 'SendingClosed', 'AccountClosed'],
   ...['SendingPaused', 'SendingResumed', 'ResumeRequested', 'SuspiciousTransactionRaised'],

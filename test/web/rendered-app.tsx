@@ -107,6 +107,7 @@ export const overview: VerificationOverview = {
   next: 'start',
   attemptsLeft: 3,
   emailConfirmed: true,
+  nameStep: 'edit',
 };
 
 /** A transfer of Ana's with the given changes. */

@@ -33,6 +33,7 @@ import type { Ending, NextStep } from '@kernel/money/endings';
 import type { TransferNeed } from '@kernel/people/needs';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { MAIL_CHOICES } from '@kernel/people/preferences';
+import { KEEPERS } from '@kernel/people/retention.rules';
 import { REVEAL_FIELDS } from '@kernel/staff/reveal';
 import { SENDER_STATES } from '@kernel/staff/sender-states';
 import { SUSPENSION_CAUSES } from '@kernel/staff/standing';
@@ -383,6 +384,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.askedByYou.${of}': [['resume', 'reinstate']],
   'standing.causes.${cause}': [['case', 'lead']],
   'standing.fields.${field}': [REVEAL_FIELDS],
+  'standing.keptBy.${keeper}': [KEEPERS],
   'standing.states.${state}': [SENDER_STATES],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended', 'closed', 'erased']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],

@@ -36,6 +36,8 @@ export const KIM: Recipient = ['Kim Tran', 'Chime', '$kim-tran'];
 export const LEO: Recipient = ['Leo Marsh', 'Apple Pay', '(919) 555-0178'];
 export const CARMEN: Recipient = ['Carmen Herrera', 'Zelle', 'carmen@people.example'];
 export const MARCO: Recipient = ['Marco Díaz', 'PayPal', 'marco@people.example'];
+/** Only Ruth sends to her. */
+const HANNA: Recipient = ['Hanna Adler', 'PayPal', 'hanna@people.example'];
 /** Handles that the simulated desk leaves to an operator. */
 const LUCIA: Recipient = ['Lucía Paredes', 'Zelle', 'lucia.simdesk@people.example'];
 const MATEO: Recipient = ['Mateo Ríos', 'Cash App', '$mateosimdesk'];
@@ -118,6 +120,9 @@ export const OWEN_SENDS: readonly DatedSend[] = [
   // The desk looks for the outcome of a payout that is older than half an hour.
   [0.006, '85.00', MARCO, '', disputedUnderway],
 ];
+
+/** Before she closed her account. */
+export const RUTH_SENDS: readonly DatedSend[] = [[61.2, '45.00', HANNA, 'For the flowers']];
 
 export const MAYA_CARDS: readonly (readonly [daysAgo: number, DemoCard])[] = [
   [121.3, MAYA_OLD],

@@ -24,6 +24,7 @@ import {
   MAYA_SENDS,
   OWEN_SENDS,
   PRIYA,
+  RUTH_SENDS,
   TOMAS,
   type DatedSend,
   type Recipient,
@@ -64,6 +65,8 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'hold'; readonly key: string; readonly note: string }
   /** A lead keeps the sender's data beyond its retention. */
   | { readonly type: 'legal-hold'; readonly reason: string }
+  /** The sender closes their account. */
+  | { readonly type: 'close' }
   /** The sender shares the recipient's page of the transfer `key`. */
   | { readonly type: 'share'; readonly key: string }
   /** An analyst works on one of the sender's cases. */
@@ -78,11 +81,12 @@ const MILO = person('Milo Brandt', 'en', '7743');
 const TESSA = person('Tessa Quinn', 'en', '7750');
 const IVAN = person('Ivan Petrov', 'en', '7768');
 const SOFIA = person('Sofia Marsh', 'es', '7776');
+const RUTH = person('Ruth Adler', 'en', '7792');
 const BRUNO = person('Bruno Weiss', 'en', '7784');
 
 /**
  * Four months of a product in use: two regular senders, eight with attempts that match the fraud rules, with the work on
- * their cases, and one with disputed charges whose data is on legal hold.
+ * their cases, one with disputed charges whose data is on legal hold, and one who has closed their account.
  */
 export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(124), email: MAYA, type: 'sign-up' as const, person: null },
@@ -161,6 +165,9 @@ export const DEMO_STORY: readonly DemoStep[] = [
     reason:
       'The cardholder sued over the disputed payment. Our lawyers asked to keep everything until the court decides.',
   },
+  signedUp(RUTH, 61.2),
+  ...RUTH_SENDS.flatMap((send) => sent(RUTH.email, send, RUTH.card)),
+  { beforeMs: days(40.3), email: RUTH.email, type: 'close' as const },
   { beforeMs: days(5.8), email: MAYA, type: 'share' as const, key: keyOf(days(5.9)) },
 ].toSorted((one, other) => other.beforeMs - one.beforeMs);
 

@@ -4,6 +4,8 @@ import { v5 as uuidV5 } from 'uuid';
 import { CommandRunner } from '../engine/commands/command-runner.js';
 import { GetCases } from '../features/review/queue/get-cases.query.js';
 import { JudgeSender } from '../features/review/standing/judge-sender.command.js';
+import { AccountDirectory } from '../features/accounts/account/account-directory.js';
+import { CloseOwnAccount } from '../features/accounts/closing/close-account.command.js';
 import { HoldPayment } from '../features/review/standing/hold-payment.command.js';
 import { GetCase } from '../features/review/queue/get-case.query.js';
 import type { CaseEvent } from '../features/review/cases/case-events.rules.js';
@@ -56,13 +58,43 @@ export interface Story {
 
 /** Records a step through the ordinary commands and deciders; a step recorded before changes nothing. */
 export async function recordStep(story: Story, step: Exclude<DemoStep, { type: 'sign-up' }>): Promise<void> {
-  const { app } = story;
-  const commands = app.get(CommandBus);
   const uid = uidOf(story, step.email);
   switch (step.type) {
     case 'check':
       await check(story, uid, step);
       break;
+    case 'case':
+      await workCase(story, uid, step);
+      break;
+    case 'hold':
+      await hold(story, uid, step);
+      break;
+    case 'legal-hold':
+      await placeLegalHold(story, uid, step);
+      break;
+    case 'close':
+      await close(story, uid);
+      break;
+    case 'send':
+      await send(story, uid, step);
+      break;
+    case 'life':
+      await act(story, uid, step);
+      break;
+    default:
+      await save(story, uid, step);
+  }
+}
+
+/** What a sender keeps for later: preferences, a card, a recipient, or a link to a transfer. */
+async function save(
+  story: Story,
+  uid: string,
+  step: Extract<DemoStep, { type: 'prefer' | 'card' | 'recipient' | 'share' }>,
+): Promise<void> {
+  const { app } = story;
+  const commands = app.get(CommandBus);
+  switch (step.type) {
     case 'prefer':
       await commands.execute(new SavePreferences(uid, step.wanted));
       break;
@@ -76,21 +108,6 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
       await commands.execute(new EditRecipients(uid, edit));
       break;
     }
-    case 'case':
-      await workCase(story, uid, step);
-      break;
-    case 'hold':
-      await hold(story, uid, step);
-      break;
-    case 'legal-hold':
-      await placeLegalHold(story, uid, step);
-      break;
-    case 'send':
-      await send(story, uid, step);
-      break;
-    case 'life':
-      await act(story, uid, step);
-      break;
     default:
       await settled(app);
       await app.get(ShareLinks, { strict: false }).share(uid, transferIdOf(uid, step.key));
@@ -228,6 +245,12 @@ async function hold(
   if (!found) throw new Error(`The transfer ${key} opened no case`);
   const decision = { type: 'PlaceHold', transferId, note } as const;
   await app.get(CommandBus).execute(new HoldPayment(found.id, uidOf(story, LEAD), decision));
+}
+
+/** Nothing happens where it was closed before an interruption. */
+async function close({ app }: Story, uid: string): Promise<void> {
+  const account = await app.get(AccountDirectory, { strict: false }).byUid(uid);
+  if (account?.closedAt === null) await app.get(CommandBus).execute(new CloseOwnAccount(uid));
 }
 
 /** Nothing happens where it was placed before an interruption. */

@@ -35,7 +35,7 @@ describe('live topics', () => {
     expect(announced(stream, type)).toEqual([{ to: { uid }, topics }]);
   });
 
-  it.each(['KycSubmitted', 'InquiryOpened', 'KycStatusChanged'])(
+  it.each(['KycSubmitted', 'KycRepeated', 'InquiryOpened', 'KycStatusChanged'])(
     'of an identity check go to its sender, and to staff as the board’s: %s',
     (type) => {
       expect(announced(`sender-${uid}`, type)).toEqual([

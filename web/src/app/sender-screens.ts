@@ -38,7 +38,7 @@ export const senderScreens = {
     async () => (await import('../screens/account/verification')).VerificationScreen,
   ),
   profile: withTexts(
-    ['sending', 'account'],
+    ['sending', 'account', 'verification'],
     async () => (await import('../screens/account/profile')).ProfileScreen,
   ),
   payment: withTexts(

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { PublicConfig } from '@kernel/people/accounts';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
-import type { KycRequest, VerificationOverview } from '@kernel/people/verification';
+import { currentCheck, type KycRequest, type VerificationOverview } from '@kernel/people/verification';
 import { useConfig } from '../accounts/use-config';
 import { useMe } from '../accounts/use-session';
 import { formatDay, formatMoneyShort } from '../lib/format';
@@ -60,20 +61,23 @@ const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => Rea
     </OutcomeCard>
   ),
   support: () => <Support />,
-  none: ({ latest }) => <Verified latest={latest} />,
+  none: ({ overview, latest }) => <Verified latest={latest} newest={overview.items[0]} />,
 };
 
 /** The card next to the explanations; a change of state is announced. */
 export function StatusCard(props: StatusCardProps) {
   const { overview, checking } = props;
+  const latest = currentCheck(overview.items);
   // On a phone every state except the first start comes before the explanations.
   const className = overview.next === 'start' ? undefined : 'kyc-status-first';
   return (
     <div aria-live="polite" className={className}>
       {checking && overview.next === 'wait' ? (
         <Checking />
+      ) : latest?.decides === false ? (
+        <Repeat {...props} name={latest.fullName} />
       ) : (
-        CARDS[overview.next]({ ...props, latest: overview.items[0] })
+        CARDS[overview.next]({ ...props, latest })
       )}
     </div>
   );
@@ -108,6 +112,19 @@ function ConfirmedConsent({ label, overview, leave }: Pick<StartCardProps, 'labe
       )}
       <ConsentForm label={t(label)} isOpen={overview.next === 'continue'} leave={leave} />
     </>
+  );
+}
+
+/** A check under a new name is open: what was confirmed before stays. */
+function Repeat({ overview, checking, leave, name }: StatusCardProps & { readonly name: string }) {
+  const { t } = useTranslation();
+  const isOver = overview.next === 'wait';
+  return (
+    <Card title={t('kyc.repeatTitle')} className="tight stack-16">
+      <Text c="dimmed">{t(isOver ? 'kyc.repeatWait' : 'kyc.repeatContinue', { name })}</Text>
+      {checking && <CheckingNote />}
+      {!isOver && <ConfirmedConsent label="kyc.continueButton" {...{ overview, leave }} />}
+    </Card>
   );
 }
 
@@ -147,7 +164,13 @@ function Support() {
   );
 }
 
-function Verified({ latest }: { readonly latest: KycRequest | undefined }) {
+interface VerifiedProps {
+  readonly latest: KycRequest | undefined;
+  /** Not the latest one when it was made under a new name and did not succeed. */
+  readonly newest: KycRequest | undefined;
+}
+
+function Verified({ latest, newest }: VerifiedProps) {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   return (
@@ -155,6 +178,12 @@ function Verified({ latest }: { readonly latest: KycRequest | undefined }) {
       <Notice tone="success" icon="shieldCheck">
         {t('kyc.verifiedText', { limit })}
       </Notice>
+      {newest?.decides === false && (
+        <Notice tone="warning" icon="alert">
+          {t('kyc.nameNotChanged', { name: newest.fullName })}{' '}
+          <Link to="/profile">{t('kyc.nameProfile')}</Link>
+        </Notice>
+      )}
       {latest && (
         <Muted>
           {t('kyc.verifiedAs', { name: latest.fullName, date: formatDay(latest.updatedAt, i18n.language) })}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
+import type { PersonName } from '@kernel/people/accounts';
 import type { KycBadge, KycNext, VerificationOverview } from '@kernel/people/verification';
 import { useMe, useSession } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api/api';
@@ -108,6 +109,12 @@ export function useStartVerification(leave: (url: string) => void) {
     leave(webAddress(url));
     return 'leaving' as const;
   });
+}
+
+/** Repeats the check of a confirmed name under a new one; returns the address of the provider's hosted page. */
+export async function repeatCheck({ firstName, lastName }: PersonName): Promise<string> {
+  const body = { consent: true, firstName, lastName };
+  return webAddress((await sendJson('POST', '/verification/name', { body })).url);
 }
 
 /** The hosted page's address; anything but a web address is a fault of the server and is not followed. */

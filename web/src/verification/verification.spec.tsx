@@ -6,10 +6,12 @@ import {
   json,
   overview,
   refusal,
+  renderPart,
   renderScreen,
   schedule,
   type Responses,
 } from '../../../test/web/rendered-app';
+import { NameCheck } from '../accounts/about/name-check';
 
 const request = (status: KycStatus): KycRequest => ({
   id: 'k-1',
@@ -19,6 +21,8 @@ const request = (status: KycStatus): KycRequest => ({
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
   inquiryId: 'inq_1',
+  decides: true,
+  confirmed: status === 'verified',
 });
 
 const standing = (changed: Partial<VerificationOverview>) => () => json({ ...overview, ...changed });
@@ -232,5 +236,55 @@ describe('Verification', () => {
     app.respond({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit: null }) });
     await app.user.click(retry);
     expect(await row.findByText('No limit')).toBeInTheDocument();
+  });
+});
+
+describe('A check under a new name', () => {
+  const before = { ...request('verified'), fullName: 'Ana Torres' };
+  const repeat = (status: KycStatus) => ({
+    ...request(status),
+    id: 'k-2',
+    fullName: 'Ana Vega',
+    decides: status === 'verified',
+  });
+  const repeated = (next: VerificationOverview['next'], status: KycStatus) =>
+    standing({ badge: 'verified', next, items: [repeat(status), before] });
+
+  it.each([
+    ['continue', 'created', 'Persona has to confirm the name Ana Vega.'],
+    ['wait', 'needs_review', 'Persona is checking the name Ana Vega.'],
+  ] as const)('that is open says what stays: %s', async (next, status, text) => {
+    open({ 'GET /verification': repeated(next, status) });
+    expect(await screen.findByRole('heading', { name: 'Your new name' })).toBeVisible();
+    expect(screen.getByText(new RegExp(`^${text}.*your verification and your limits stay`))).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: 'Continue verification' })).toHaveLength(
+      next === 'continue' ? 1 : 0,
+    );
+  });
+
+  it('that did not succeed says that nothing has changed', async () => {
+    open({ 'GET /verification': repeated('none', 'declined') });
+    expect(
+      await screen.findByText(/^The name Ana Vega was not confirmed\. Your name has not changed\./),
+    ).toBeVisible();
+    expect(screen.getByText(/^Verified as Ana Torres/)).toBeVisible();
+  });
+
+  it('that succeeded is the verification', async () => {
+    open({ 'GET /verification': repeated('none', 'verified') });
+    expect(await screen.findByText(/^Verified as Ana Vega/)).toBeVisible();
+    expect(screen.queryByText(/was not confirmed/)).toBeNull();
+  });
+
+  it.each([
+    ['wait', 'created', /^Persona has to confirm the name Ana Vega\. Until then your name stays\./],
+    ['check', 'expired', /^The name Ana Vega was not confirmed\. Your name has not changed\.$/],
+    ['support', 'failed', /Your name has not changed\. You have used all your attempts/],
+  ] as const)('is named on the profile, as %s', async (nameStep, status, text) => {
+    renderPart({
+      part: <NameCheck overview={{ nameStep, items: [repeat(status), before] }} />,
+      texts: ['account', 'verification'],
+    });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 });

@@ -15,6 +15,8 @@ import { FinishClosing } from './closing/close-account.command.js';
 import { closingProviders } from './closing/closing-providers.js';
 import { ClosingController } from './closing/closing.controller.js';
 import { erasureProviders } from './erasure/erasure-providers.js';
+import { FollowName } from './person/change-name.command.js';
+import { nameSaga } from './person/name.saga.js';
 import { personProviders } from './person/person-providers.js';
 import { accountRefusals } from './account-refusals.js';
 import { closingSaga } from './closing/closing.saga.js';
@@ -167,6 +169,7 @@ const handlers = [
         withCommand(ruleMailSaga, (mail) => new MailLeads(mail)),
         withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
         withCommand(closingSaga, ({ uid }) => new FinishClosing(uid)),
+        withCommand(nameSaga, ({ uid }) => new FollowName(uid)),
       ],
     }),
     PassportModule,

@@ -75,9 +75,9 @@ function profileOf(fold: SenderFold, { uid }: ThenRules): ProfileThen | null {
   };
 }
 
-/** Of the identity checks, the newest. */
+/** Of the identity checks that decide, the newest. */
 export function latestCheck(fold: SenderFold): KycRequest | undefined {
-  return newestFirst(fold.views.of(kycRequestsProjection).values())[0];
+  return newestFirst(fold.views.of(kycRequestsProjection).values()).find(({ decides }) => decides);
 }
 
 /** What the sender could still send: charges that the log has lost count like transfers. */

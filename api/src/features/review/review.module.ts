@@ -35,6 +35,7 @@ import { GetStanding } from './standing/get-standing.query.js';
 import { HoldPaymentHandler } from './standing/hold-payment.command.js';
 import { JudgeSenderHandler } from './standing/judge-sender.command.js';
 import { senderStandingProjection } from './standing/sender-standing.projection.js';
+import { SenderStates } from './standing/sender-states.js';
 import { StandingController } from './standing/standing.controller.js';
 
 /** Cases, their review, what staff find and see, and the standing of senders. */
@@ -94,6 +95,7 @@ import { StandingController } from './standing/standing.controller.js';
     GetChecks,
     GetCheckCounts,
     GetStanding,
+    SenderStates,
     JudgeSenderHandler,
     GetField,
     LogRevealHandler,

@@ -6,7 +6,9 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { InquiryChecks, type InquiryStatusUpdate } from './checks/inquiry-checks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import type { InquiryUpdate } from './provider-events.saga.js';
-import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
+import { requestOf } from './verification-state.rules.js';
+import { senderStream, verificationDecider } from './verification.decider.js';
+import { isUnderWay } from '../../kernel/people/verification.js';
 
 export class ApplyProviderEvent extends Command<void> {
   constructor(
@@ -34,7 +36,7 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
   async execute({ update, context }: ApplyProviderEvent): Promise<void> {
     const { inquiryId, referenceId, position } = update;
     const uid = referenceId ?? (await this.owners.ownerOf(inquiryId, position));
-    const request = uid === null ? null : await this.latestWith(uid, inquiryId);
+    const request = uid === null ? null : await this.requestWith(uid, inquiryId);
     if (uid === null || request === null) {
       this.logger.warn(`webhook ${update.eventId} names an inquiry that is not the sender's latest: ignored`);
       return;
@@ -43,11 +45,12 @@ export class ApplyProviderEventHandler implements ICommandHandler<ApplyProviderE
     if (confirmed) await this.checks.record(confirmed, context);
   }
 
-  /** The sender's latest request when it holds this inquiry. */
-  private latestWith(uid: string, inquiryId: string): Promise<{ readonly isOpen: boolean } | null> {
-    return this.runner.query(verificationDecider, senderStream(uid), (state) =>
-      state.latest?.inquiryId === inquiryId ? { isOpen: isOpen(state) } : null,
-    );
+  /** The sender's request that holds this inquiry, unless a later one has taken its place. */
+  private requestWith(uid: string, inquiryId: string): Promise<{ readonly isOpen: boolean } | null> {
+    return this.runner.query(verificationDecider, senderStream(uid), (state) => {
+      const request = requestOf(state, inquiryId);
+      return request && { isOpen: isUnderWay(request.status) };
+    });
   }
 
   /** Replaces a verifying update with the provider's current status; null leaves it to the next check. */

@@ -5,7 +5,9 @@ import { DomainError } from '../../kernel/domain-error.js';
 import {
   attemptsLeftAfter,
   badgeOf,
+  currentCheck,
   isFailure,
+  nameStepOf,
   nextStepOf,
   type VerificationOverview,
 } from '../../kernel/people/verification.js';
@@ -25,15 +27,20 @@ export class GetVerification {
     const { items, account } = await this.read(uid).catch((error: unknown) => {
       throw new DomainError('get_user_kyc_requests_failed', {}, { cause: error });
     });
-    const latest = items[0]?.status;
     const attemptsLeft = attemptsLeftAfter(items.filter(({ status }) => isFailure(status)).length);
+    const next = nextStepOf(currentCheck(items)?.status, attemptsLeft);
     return {
       items,
       nextCursor: null,
-      badge: badgeOf(latest),
-      next: nextStepOf(latest, attemptsLeft),
+      badge: badgeOf(items.find(({ decides }) => decides)?.status),
+      next,
       attemptsLeft,
       emailConfirmed: account?.emailConfirmed ?? false,
+      nameStep: nameStepOf(
+        next,
+        items.some(({ confirmed }) => confirmed),
+        attemptsLeft,
+      ),
     };
   }
 

@@ -5,7 +5,7 @@ import { kycRequestsProjection } from './kyc-requests.projection.js';
 import { verificationEvents } from './verification.events.js';
 
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
-const [submitted, opened, changed] = verificationEvents;
+const [submitted, opened, changed, , repeated] = verificationEvents;
 const verified = { ...changed.example, status: 'verified', by: null, reason: null };
 const history = [submitted, opened, { ...changed, example: verified }].map(({ type, example }, index) =>
   recorded({ type, data: example }, index, {
@@ -25,6 +25,8 @@ it("shows a request from its submission to the provider's final status", () => {
     createdAt: '2026-11-20T12:00:00.000Z',
     updatedAt: '2026-11-20T12:00:00.000Z',
     inquiryId: null,
+    decides: true,
+    confirmed: false,
   };
   const inquiryId = 'inq_8Qm2VtR5wLx7Zk3NfYp1Jc4D';
   expect(fold(history.slice(0, 1))).toEqual(request);
@@ -33,6 +35,7 @@ it("shows a request from its submission to the provider's final status", () => {
   expect(fold(history)).toEqual({
     ...opened,
     status: 'verified',
+    confirmed: true,
     updatedAt: '2026-11-20T12:02:00.000Z',
   });
 });
@@ -47,4 +50,14 @@ it('keys every event of a request by its id and skips transfers', () => {
   );
   const transfer = recorded({ type: 'TransferRequested', data: {} }, 0, { stream: `sender-${uid}` });
   expect(fold([transfer])).toBeNull();
+});
+
+it('of a repeat under a new name decides nothing before it is verified', () => {
+  const asked = recorded({ type: repeated.type, data: repeated.example }, 0, { stream: `sender-${uid}` });
+  expect(fold([asked])).toMatchObject({ fullName: 'Maya Okafor-Lind', decides: false, confirmed: false });
+  expect(fold([asked, ...history.slice(1)])).toMatchObject({ decides: true, confirmed: true });
+  const declined = { ...changed.example, status: 'declined' };
+  const revoked = recorded({ type: changed.type, data: declined }, 4, { stream: `sender-${uid}` });
+  expect(fold([asked, revoked])).toMatchObject({ decides: false, confirmed: false });
+  expect(fold([...history, revoked])).toMatchObject({ decides: true, confirmed: true, status: 'declined' });
 });

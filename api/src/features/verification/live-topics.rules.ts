@@ -2,10 +2,12 @@ import { streamId } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { HISTORY_ROLES } from '../../kernel/people/accounts.js';
 import { topics } from '../../kernel/live.js';
-import { senderStream, type VerificationEvent } from './verification.decider.js';
+import type { VerificationEvent } from './verification-events.rules.js';
+import { senderStream } from './verification.decider.js';
 
 const SHOWN_EVENTS: ReadonlySet<string> = new Set<VerificationEvent['type']>([
   'KycSubmitted',
+  'KycRepeated',
   'InquiryOpened',
   'KycStatusChanged',
 ]);

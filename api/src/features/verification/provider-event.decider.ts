@@ -1,6 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import { streamCategory, type DomainEvent } from '../../event-sourcing/event.js';
-import type { ProviderStatus } from './verification.decider.js';
+import type { ProviderStatus } from './verification-events.rules.js';
 
 /** `webhook-{hash}`: one stream per provider event. */
 export const webhookStream = streamCategory('webhook-');

@@ -1,7 +1,7 @@
 import { stateless, type Saga } from '../../event-sourcing/saga.js';
 import type { PaymentNotice, PayoutNotice } from '../lifecycle/worker/notices.rules.js';
 import { webhookStream, type ProviderEventReceived } from './provider-event.decider.js';
-import type { ProviderStatus } from './verification.decider.js';
+import type { ProviderStatus } from './verification-events.rules.js';
 
 /** A provider's update of an inquiry, to be compared with the sender's own stream. */
 export interface InquiryUpdate {

@@ -1,8 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { isUnderWay } from '../../kernel/people/verification.js';
 import { InquiryChecks } from './checks/inquiry-checks.js';
-import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
+import { currentRequest } from './verification-state.rules.js';
+import { senderStream, verificationDecider } from './verification.decider.js';
 
 /** Checks a sender's open inquiry with the provider, so that a lost webhook causes no wait. */
 export class RefreshInquiry extends Command<void> {
@@ -19,9 +21,10 @@ export class RefreshInquiryHandler implements ICommandHandler<RefreshInquiry> {
   ) {}
 
   async execute({ uid }: RefreshInquiry): Promise<void> {
-    const inquiryId = await this.runner.query(verificationDecider, senderStream(uid), (state) =>
-      isOpen(state) ? (state.latest?.inquiryId ?? null) : null,
-    );
+    const inquiryId = await this.runner.query(verificationDecider, senderStream(uid), (state) => {
+      const request = currentRequest(state);
+      return request && isUnderWay(request.status) ? request.inquiryId : null;
+    });
     if (inquiryId === null) return;
     try {
       await this.checks.check({ uid, inquiryId });

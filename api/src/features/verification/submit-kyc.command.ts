@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import type { Locale } from '../../kernel/people/accounts.js';
+import type { Locale, PersonName } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { SubmitKycAnswer } from '../../kernel/people/verification.js';
 import { applicantOf } from './applicant.js';
 import { InquiryChecks } from './checks/inquiry-checks.js';
 import { IdentityVerification, type HostedVisit } from './persona/identity-verification.js';
-import {
-  type LatestRequest,
-  senderStream,
-  type UndatedCommand,
-  verificationDecider,
-  type VerificationState,
-} from './verification.decider.js';
+import { currentRequest, type LatestRequest, type VerificationState } from './verification-state.rules.js';
+import { senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
 
 /** A continued inquiry may turn out to be closed; a new request then replaces it, once. */
 const ROUNDS = 2;
@@ -25,8 +20,10 @@ export class SubmitKyc extends Command<SubmitKycAnswer> {
     readonly uid: string,
     readonly form: {
       readonly consent: boolean;
-      /** Defaults to first and last name. */
-      readonly fullName: string | undefined;
+      /** As on the document; defaults to first and last name. */
+      readonly fullName?: string | undefined;
+      /** Repeats the check of a confirmed name under this one. */
+      readonly newName?: PersonName;
       readonly locale: Locale;
     },
   ) {
@@ -61,25 +58,26 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
   private async submit({ uid, form }: SubmitKyc): Promise<LatestRequest> {
     const applicant = await applicantOf(this.runner, uid);
     if (!applicant) throw new DomainError('unauthenticated');
-    const { consent, locale } = form;
-    const fullName = form.fullName ?? applicant.fullName;
-    const { emailConfirmed } = applicant;
+    const { consent, locale, newName, fullName: typedName } = form;
+    const { emailConfirmed, fullName } = applicant;
+    const requestId = randomUUID();
+    const names = { typedName, newName, fullName };
     const state = await this.decide(uid, {
       type: 'SubmitKyc',
-      requestId: randomUUID(),
-      fullName,
+      requestId,
+      ...names,
       locale,
       consent,
       emailConfirmed,
     });
-    return latestOf(state);
+    return openIn(state);
   }
 
   /** Calls the provider with the request's own key, so that a repeat opens no second inquiry. */
   private async open(uid: string, { requestId, fullName }: LatestRequest): Promise<string> {
     const { inquiryId } = await this.provider.start({ uid, requestId, fullName });
     const state = await this.decide(uid, { type: 'OpenInquiry', requestId, inquiryId });
-    return latestOf(state).inquiryId ?? inquiryId;
+    return openIn(state).inquiryId ?? inquiryId;
   }
 
   /** The URL where an open inquiry continues; null when it is closed. */
@@ -101,7 +99,8 @@ export class SubmitKycHandler implements ICommandHandler<SubmitKyc> {
   }
 }
 
-function latestOf({ latest }: VerificationState): LatestRequest {
-  if (!latest) throw new Error('A submitted request is missing from its stream');
-  return latest;
+function openIn(state: VerificationState): LatestRequest {
+  const request = currentRequest(state);
+  if (!request) throw new Error('A submitted request is missing from its stream');
+  return request;
 }

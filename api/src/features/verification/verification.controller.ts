@@ -13,7 +13,7 @@ import type { SubmitKycAnswer, VerificationOverview } from '../../kernel/people/
 import { GetVerification, VERIFICATION_VIEWS } from './get-verification.query.js';
 import { RefreshInquiry } from './refresh-inquiry.command.js';
 import { SubmitKyc } from './submit-kyc.command.js';
-import { SubmitKycDto } from './submit-kyc.dto.js';
+import { RepeatKycDto, SubmitKycDto } from './submit-kyc.dto.js';
 import { kycRequestsProjection } from './kyc-requests.projection.js';
 
 /** Longest wait of a refresh for the view to include its own update. */
@@ -55,6 +55,29 @@ export class VerificationController {
     @Req() request: FastifyRequest,
   ): Promise<SubmitKycAnswer> {
     return this.commands.execute(new SubmitKyc(uid, { consent, fullName, locale: languageOf(request) }));
+  }
+
+  /**
+   * Repeats the check of a confirmed name under a new one, or continues such a repeat, and returns the URL of the provider's page.
+   * The verification of before and its limits stay in force meanwhile; once the repeat is verified, the name changes.
+   */
+  @Post('name')
+  @Refuses(
+    'consent_required',
+    'email_not_confirmed',
+    'name_not_verified',
+    'verification_open',
+    'already_verified',
+    'verification_attempts_exhausted',
+    'verification_unavailable',
+    'clock_suspect',
+  )
+  repeat(
+    @CurrentPrincipal() { uid }: Principal,
+    @Body() { consent, ...newName }: RepeatKycDto,
+    @Req() request: FastifyRequest,
+  ): Promise<SubmitKycAnswer> {
+    return this.commands.execute(new SubmitKyc(uid, { consent, newName, locale: languageOf(request) }));
   }
 
   /** Queries the provider about the open check, then responds like GET; for senders returning from the hosted page. */

@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
 import { KYC_ATTEMPT_LIMIT, type KycStatus } from '../../kernel/people/verification.js';
 import {
-  type ApplyProviderStatus,
+  type NameGiven,
   type KycStatusChanged,
   PROVIDER_STATUSES,
   type ProviderStatus,
+  type VerificationEvent,
+} from './verification-events.rules.js';
+import {
+  type ApplyProviderStatus,
   type SubmitKyc,
   type VerificationCommand,
   verificationDecider,
-  type VerificationEvent,
 } from './verification.decider.js';
 
 const given = specificationOf(verificationDecider);
@@ -281,7 +284,7 @@ describe('provider events in any order and number', () => {
   function statusAfter(commands: readonly ApplyProviderStatus[]) {
     let state = verificationDecider.initialState();
     let index = 0;
-    const record = (event: VerificationEvent) => {
+    const record = (event: VerificationEvent | NameGiven) => {
       state = verificationDecider.evolve(state, recorded(event, index++));
     };
     [submitted(), opened()].forEach(record);
@@ -330,5 +333,133 @@ describe('provider events in any order and number', () => {
         { numRuns: 500 },
       );
     }
+  });
+});
+
+describe('a name', () => {
+  const old = { firstName: 'Maya', lastName: 'Okafor' };
+  const newName = { firstName: 'Maya', lastName: 'Lind' };
+  const correct = { type: 'CorrectName', at, ...newName } as const;
+  const given = specificationOf(verificationDecider);
+  const named = (name = newName): NameGiven => ({ type: 'NameGiven', data: name });
+  const repeated = (requestId = 'r2', name = newName): VerificationEvent => ({
+    type: 'KycRepeated',
+    data: { requestId, ...name, consentVersion: '2026-11-01', locale: 'en' },
+  });
+  const verified = [submitted(), opened(), changed('verified', 'approved')] as const;
+  const revoked: KycStatusChanged = {
+    type: 'KycStatusChanged',
+    data: {
+      requestId: 'r1',
+      status: 'declined',
+      providerStatus: null,
+      providerEventId: null,
+      providerAt: null,
+      by: 'lead',
+      reason: 'Stolen.',
+    },
+  };
+  const asked = [...verified, repeated(), opened('r2')] as const;
+  const answered = (status: KycStatus, providerStatus: ProviderStatus) =>
+    changed(status, providerStatus, { requestId: 'r2' });
+  const answer = (providerStatus: ProviderStatus) => apply(providerStatus, { inquiryId: 'inq_r2' });
+  const failedThrice = ['a', 'b', 'c'].flatMap((id) => [
+    repeated(id),
+    opened(id),
+    changed('failed', 'failed', { requestId: id }),
+  ]);
+
+  describe('that no check has confirmed', () => {
+    it.each<{ readonly before: readonly (VerificationEvent | NameGiven)[] }>([
+      { before: [] },
+      { before: [named(old)] },
+      { before: ended('r1', 'declined') },
+      { before: ended('r1', 'expired') },
+    ])('is corrected after $before', ({ before }) =>
+      given(...before)
+        .when(correct)
+        .then(named()),
+    );
+
+    it('is not recorded again', () => given(named()).when(correct).then());
+
+    it('is checked as it was given last, although the account has not followed', () =>
+      given(named())
+        .when(submit())
+        .then({ ...submitted('r2'), data: { ...submitted('r2').data, fullName: 'Maya Lind' } } as never));
+
+    it('stays while it is checked', () =>
+      given(submitted()).when(correct).thenRefused('name_being_verified'));
+
+    it('is not repeated', () => given().when(submit({ newName })).thenRefused('name_not_verified'));
+  });
+
+  describe('that a check has confirmed', () => {
+    it.each([[verified], [[...verified, revoked]], [asked]])('stays: %#', (before) =>
+      given(...before)
+        .when(correct)
+        .thenRefused('name_verified'),
+    );
+
+    it.each([[verified], [[...verified, revoked]], [[...asked, answered('failed', 'failed')]]])(
+      'is checked again under a new one: %#',
+      (before) =>
+        given(...before)
+          .when(submit({ newName, requestId: 'r3' }))
+          .then(repeated('r3')),
+    );
+
+    it('is not checked again under the same one', () =>
+      given(...verified)
+        .when(submit({ newName: old }))
+        .thenRefused('already_verified'));
+
+    it('is checked once at a time, and continued under the same name only', () => {
+      given(...asked)
+        .when(submit({ newName }))
+        .then();
+      given(...asked)
+        .when(submit())
+        .then();
+      given(...asked)
+        .when(submit({ newName: old }))
+        .thenRefused('verification_open');
+      given(...asked, answered('completed', 'completed'))
+        .when(submit({ newName }))
+        .thenRefused('verification_open');
+    });
+
+    it('changes once the repeat is verified, and no earlier', () => {
+      given(...asked)
+        .when(answer('completed'))
+        .then(answered('completed', 'completed'));
+      given(...asked)
+        .when(answer('declined'))
+        .then(answered('declined', 'declined'));
+      given(...asked)
+        .when(answer('approved'))
+        .then(answered('verified', 'approved'), named());
+      given(...asked, answered('verified', 'approved'), named())
+        .when(answer('approved'))
+        .then();
+    });
+
+    it('leaves the verification of before in force, which the provider and leads can still end', () => {
+      const late = { requestId: 'r1', providerAt: minute(9), providerEventId: 'evt_2' };
+      given(...asked)
+        .when(apply('declined', late))
+        .then(changed('declined', 'declined', late));
+      given(...asked)
+        .when({ type: 'RevokeVerification', at, requestId: 'r1', by: 'lead', reason: 'Stolen.' })
+        .then(revoked);
+      given(...asked, answered('failed', 'failed'))
+        .when(submit())
+        .thenRefused('already_verified');
+    });
+
+    it('counts its failed checks like any other', () =>
+      given(...verified, ...failedThrice)
+        .when(submit({ newName }))
+        .thenRefused('verification_attempts_exhausted'));
   });
 });

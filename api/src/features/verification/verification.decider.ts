@@ -1,70 +1,43 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
-import type { DomainEvent } from '../../event-sourcing/event.js';
-import { evolveBy } from '../../event-sourcing/evolve.js';
-import type { Locale } from '../../kernel/people/accounts.js';
+import { streamCategory } from '../../event-sourcing/event.js';
+import { fullNameOf, type Locale, type PersonName } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import {
-  attemptsLeftAfter,
   CONSENT_VERSION,
-  isFailure,
-  nextStepOf,
+  isUnderWay,
   type KycNext,
   type KycStatus,
 } from '../../kernel/people/verification.js';
-import { streamCategory } from '../../event-sourcing/event.js';
-
-/** The provider's statuses of an inquiry; between two of the same instant, the later in this list wins. */
-export const PROVIDER_STATUSES = [
-  'created',
-  'pending',
-  'expired',
-  'completed',
-  'failed',
-  'needs_review',
-  'approved',
-  'declined',
-] as const;
-export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
+import {
+  isSameName,
+  nameGiven,
+  PROVIDER_STATUSES,
+  type NameGiven,
+  type ProviderStatus,
+  type VerificationEvent,
+} from './verification-events.rules.js';
+import {
+  attemptsLeft,
+  currentRequest,
+  evolveVerification,
+  newVerification,
+  nextStep,
+  requestOf,
+  type ProviderUpdate,
+  type VerificationState,
+} from './verification-state.rules.js';
 
 /** The provider status that makes a sender verified: the approval, or already the completed form. */
 export type VerifiedOn = 'approved' | 'completed';
 
-export type KycSubmitted = DomainEvent<
-  'KycSubmitted',
-  {
-    readonly requestId: string;
-    readonly fullName: string;
-    /** Version of the consent text that the sender agreed to. */
-    readonly consentVersion: string;
-    readonly locale: Locale;
-  }
->;
-export type InquiryOpened = DomainEvent<
-  'InquiryOpened',
-  { readonly requestId: string; readonly inquiryId: string }
->;
-export type KycStatusChanged = DomainEvent<
-  'KycStatusChanged',
-  {
-    readonly requestId: string;
-    readonly status: KycStatus;
-    /** null when a lead revoked the verification. */
-    readonly providerStatus: ProviderStatus | null;
-    /** null when a check found the status, without a provider event. */
-    readonly providerEventId: string | null;
-    /** When it happened at the provider; the newest counts, regardless of arrival order. null when a lead revoked it. */
-    readonly providerAt: string | null;
-    /** The uid of the lead who revoked the verification; null when the provider set the status. */
-    readonly by: string | null;
-    /** Why the lead revoked it, never shown to the sender; null when the provider set the status. */
-    readonly reason: string | null;
-  }
->;
-export type VerificationEvent = KycSubmitted | InquiryOpened | KycStatusChanged;
-
 export interface SubmitKyc extends DecidedCommand {
   readonly type: 'SubmitKyc';
   readonly requestId: string;
+  /** As the sender typed it from their document; without it, the name given last. */
+  readonly typedName?: string | undefined;
+  /** The new name that the check is repeated under. */
+  readonly newName?: PersonName | undefined;
+  /** Of the account. */
   readonly fullName: string;
   readonly locale: Locale;
   readonly consent: boolean;
@@ -90,49 +63,21 @@ export interface RevokeVerification extends DecidedCommand {
   readonly by: string;
   readonly reason: string;
 }
-export type VerificationCommand = SubmitKyc | OpenInquiry | ApplyProviderStatus | RevokeVerification;
+interface CorrectName extends DecidedCommand, PersonName {
+  readonly type: 'CorrectName';
+}
+export type VerificationCommand =
+  | CorrectName
+  | SubmitKyc
+  | OpenInquiry
+  | ApplyProviderStatus
+  | RevokeVerification;
 /** A command without its instant, which the runner adds. */
 export type UndatedCommand<Command = VerificationCommand> = Command extends VerificationCommand
   ? Omit<Command, 'at'>
   : never;
 
-/** A provider update, as compared with others. */
-interface ProviderUpdate {
-  readonly status: KycStatus;
-  readonly providerStatus: ProviderStatus;
-  readonly providerAt: string;
-}
-
-/** The latest request; earlier ones are closed. */
-export interface LatestRequest {
-  readonly requestId: string;
-  readonly fullName: string;
-  readonly inquiryId: string | null;
-  readonly status: KycStatus;
-  readonly newest: ProviderUpdate | null;
-  /** By a lead: nothing that the provider says about this request counts any more. */
-  readonly isRevoked: boolean;
-}
-
-export interface VerificationState {
-  readonly latest: LatestRequest | null;
-  /** How many requests before the latest failed or were declined. */
-  readonly earlierFailures: number;
-}
-
 export const senderStream = streamCategory('sender-');
-
-/** What a sender may do next. */
-export function nextStep({ latest, earlierFailures }: VerificationState): KycNext {
-  const failures = earlierFailures + Number(latest !== null && isFailure(latest.status));
-  return nextStepOf(latest?.status, attemptsLeftAfter(failures));
-}
-
-/** Whether the provider may still change the latest request. */
-export function isOpen(state: VerificationState): boolean {
-  const next = nextStep(state);
-  return next === 'continue' || next === 'wait';
-}
 
 /** Whether an update with this status makes the sender verified. */
 export function verifies(providerStatus: ProviderStatus, verifiedOn: VerifiedOn): boolean {
@@ -140,11 +85,17 @@ export function verifies(providerStatus: ProviderStatus, verifiedOn: VerifiedOn)
 }
 
 /** Identity checks on the sender's own stream, because they decide the tier, which sets the limits of sends. */
-export const verificationDecider: Decider<VerificationState, VerificationCommand, VerificationEvent> = {
+export const verificationDecider: Decider<
+  VerificationState,
+  VerificationCommand,
+  VerificationEvent | NameGiven
+> = {
   name: 'verification',
-  initialState: () => ({ latest: null, earlierFailures: 0 }),
+  initialState: newVerification,
   decide(command, state) {
     switch (command.type) {
+      case 'CorrectName':
+        return correctName(command, state);
       case 'SubmitKyc':
         return submit(command, state);
       case 'OpenInquiry':
@@ -155,29 +106,7 @@ export const verificationDecider: Decider<VerificationState, VerificationCommand
         return revoke(command, state);
     }
   },
-  evolve: evolveBy<VerificationState, VerificationEvent>({
-    KycSubmitted: ({ latest, earlierFailures }, { data: { requestId, fullName } }) => ({
-      latest: {
-        requestId,
-        fullName,
-        inquiryId: null,
-        status: 'submitted',
-        newest: null,
-        isRevoked: false,
-      },
-      earlierFailures: earlierFailures + Number(latest !== null && isFailure(latest.status)),
-    }),
-    InquiryOpened: (state, { data: { requestId, inquiryId } }) =>
-      changed(state, requestId, { inquiryId, status: 'created' }),
-    KycStatusChanged: (state, { data: { requestId, status, providerStatus, providerAt } }) =>
-      changed(
-        state,
-        requestId,
-        providerStatus === null || providerAt === null
-          ? { status, isRevoked: true }
-          : { status, newest: { status, providerStatus, providerAt } },
-      ),
-  }),
+  evolve: evolveVerification,
 };
 
 const REFUSALS: Readonly<Partial<Record<KycNext, string>>> = {
@@ -186,37 +115,76 @@ const REFUSALS: Readonly<Partial<Record<KycNext, string>>> = {
   support: 'verification_attempts_exhausted',
 };
 
+/** A name that no check has confirmed, and none is about to. */
+function correctName(name: CorrectName, state: VerificationState): readonly NameGiven[] {
+  if (state.isNameConfirmed) throw new DomainError('name_verified');
+  const current = currentRequest(state);
+  if (current && isUnderWay(current.status)) throw new DomainError('name_being_verified');
+  return isSameName(name, state.name) ? [] : [nameGiven(name)];
+}
+
 /** Appends nothing when the open request can be continued. */
 function submit(command: SubmitKyc, state: VerificationState): readonly VerificationEvent[] {
   if (!command.consent) throw new DomainError('consent_required');
   if (!command.emailConfirmed) throw new DomainError('email_not_confirmed');
+  if (command.newName) return repeat(command, command.newName, state);
   const next = nextStep(state);
   const refusal = REFUSALS[next];
   if (refusal !== undefined) throw new DomainError(refusal);
   if (next === 'continue') return [];
-  const { requestId, fullName, locale } = command;
+  const { requestId, locale } = command;
+  const fullName = command.typedName ?? nameNow(command, state);
   return [{ type: 'KycSubmitted', data: { requestId, fullName, consentVersion: CONSENT_VERSION, locale } }];
 }
 
-/** Only the first inquiry of a request counts. */
-function open(
-  { requestId, inquiryId }: OpenInquiry,
-  { latest }: VerificationState,
+/** The account may not have followed yet. */
+const nameNow = ({ fullName }: SubmitKyc, { name }: VerificationState): string =>
+  name ? fullNameOf(name) : fullName;
+
+/** Until it is verified, the verification of before stays in force with its limits. */
+function repeat(
+  command: SubmitKyc,
+  newName: PersonName,
+  state: VerificationState,
 ): readonly VerificationEvent[] {
-  if (latest?.requestId !== requestId || latest.inquiryId !== null) return [];
+  if (!state.isNameConfirmed) throw new DomainError('name_not_verified');
+  const next = nextStep(state);
+  if (next === 'continue' && isOpenUnder(newName, state)) return [];
+  if (next === 'continue' || next === 'wait') throw new DomainError('verification_open');
+  if (attemptsLeft(state) === 0) throw new DomainError('verification_attempts_exhausted');
+  if (next === 'none' && fullNameOf(newName) === nameNow(command, state))
+    throw new DomainError('already_verified');
+  const { requestId, locale } = command;
+  const { firstName, lastName } = newName;
+  const data = { requestId, firstName, lastName, consentVersion: CONSENT_VERSION, locale };
+  return [{ type: 'KycRepeated', data }];
+}
+
+const isOpenUnder = (name: PersonName, state: VerificationState): boolean =>
+  state.repeat !== null && currentRequest(state) === state.repeat && isSameName(name, state.repeat.name);
+
+/** Only the first inquiry of a request counts. */
+function open({ requestId, inquiryId }: OpenInquiry, state: VerificationState): readonly VerificationEvent[] {
+  const request = currentRequest(state);
+  if (request?.requestId !== requestId || request.inquiryId !== null) return [];
   return [{ type: 'InquiryOpened', data: { requestId, inquiryId } }];
 }
 
 /** Outdated, repeated and foreign updates change nothing; neither does a check that finds the known status. */
-function apply(command: ApplyProviderStatus, { latest }: VerificationState): readonly VerificationEvent[] {
+function apply(
+  command: ApplyProviderStatus,
+  state: VerificationState,
+): readonly (VerificationEvent | NameGiven)[] {
   const { inquiryId, providerStatus, providerEventId, providerAt, verifiedOn } = command;
-  if (latest?.inquiryId !== inquiryId || latest.isRevoked) return [];
+  const request = requestOf(state, inquiryId);
+  if (request === null || request.isRevoked) return [];
   const status = statusOf(providerStatus, verifiedOn);
-  if (!outranks({ status, providerStatus, providerAt }, latest.newest)) return [];
-  if (providerEventId === null && status === latest.status) return [];
-  const { requestId } = latest;
-  const update = { providerStatus, providerEventId, providerAt };
-  return [{ type: 'KycStatusChanged', data: { requestId, status, ...update, by: null, reason: null } }];
+  if (!outranks({ status, providerStatus, providerAt }, request.newest)) return [];
+  if (providerEventId === null && status === request.status) return [];
+  const { requestId } = request;
+  const data = { requestId, status, providerStatus, providerEventId, providerAt, by: null, reason: null };
+  const gives = request === state.repeat && status === 'verified' ? [nameGiven(state.repeat.name)] : [];
+  return [{ type: 'KycStatusChanged', data }, ...gives];
 }
 
 /** What its sender sees is what a check that the provider declines looks like: there is no other status for it. */
@@ -252,13 +220,4 @@ function isDecision({ status }: ProviderUpdate): boolean {
 
 function rankOf({ providerStatus }: ProviderUpdate): number {
   return PROVIDER_STATUSES.indexOf(providerStatus);
-}
-
-function changed(
-  state: VerificationState,
-  requestId: string,
-  change: Partial<LatestRequest>,
-): VerificationState {
-  if (state.latest?.requestId !== requestId) return state;
-  return { ...state, latest: { ...state.latest, ...change } };
 }

@@ -1,6 +1,12 @@
 import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
 import type { ProviderEventReceived } from './provider-event.decider.js';
-import type { InquiryOpened, KycStatusChanged, KycSubmitted } from './verification.decider.js';
+import type {
+  KycRepeated,
+  NameGiven,
+  InquiryOpened,
+  KycStatusChanged,
+  KycSubmitted,
+} from './verification-events.rules.js';
 
 const requestId = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
 const inquiryId = 'inq_8Qm2VtR5wLx7Zk3NfYp1Jc4D';
@@ -12,6 +18,8 @@ export const verificationEvents: readonly [
   EventDeclaration<InquiryOpened>,
   EventDeclaration<KycStatusChanged>,
   EventDeclaration<ProviderEventReceived>,
+  EventDeclaration<KycRepeated>,
+  EventDeclaration<NameGiven>,
 ] = [
   {
     type: 'KycSubmitted',
@@ -59,5 +67,29 @@ export const verificationEvents: readonly [
       providerStatus: 'approved',
       providerAt,
     },
+  },
+  {
+    type: 'KycRepeated',
+    schemaVersion: 1,
+    summary:
+      'A sender whose name a check has confirmed consented to another check under a new one; it decides nothing before it is verified.',
+    personal: ['firstName', 'lastName'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: {
+      requestId,
+      firstName: 'Maya',
+      lastName: 'Okafor-Lind',
+      consentVersion: '2026-11-01',
+      locale: 'en',
+    },
+  },
+  {
+    type: 'NameGiven',
+    schemaVersion: 1,
+    summary:
+      'The name of the person from now on, corrected or confirmed by a repeated check; the account follows.',
+    personal: ['firstName', 'lastName'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { firstName: 'Maya', lastName: 'Okafor-Lind' },
   },
 ];

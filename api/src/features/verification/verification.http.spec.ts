@@ -35,6 +35,7 @@ describe('a sender who requests verification', () => {
       next: 'start',
       attemptsLeft: 3,
       emailConfirmed: true,
+      nameStep: 'edit',
     });
     const { status, body } = await maya.submit();
     expect(status).toBe(201);

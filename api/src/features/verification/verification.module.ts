@@ -5,6 +5,7 @@ import { ProviderSettings } from '../../config/runtime.js';
 import { HttpModule } from '../../http/http.module.js';
 import { RequestMetrics } from '../../http/edge/log-and-metrics.js';
 import { timed } from '../../engine/providers/timed-calls.js';
+import { CorrectNameHandler } from './correct-name.handler.js';
 import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
 import { GetVerification } from './get-verification.query.js';
 import { OwnVerification } from './own-verification.js';
@@ -45,6 +46,7 @@ import { verificationEvents } from './verification.events.js';
         verification_open: 409,
         already_verified: 409,
         not_verified: 409,
+        name_not_verified: 409,
         get_user_kyc_requests_failed: 503,
         verification_unavailable: 503,
       },
@@ -64,6 +66,7 @@ import { verificationEvents } from './verification.events.js';
     InquiryOwners,
     InquiryWorker,
     SubmitKycHandler,
+    CorrectNameHandler,
     ReceiveWebhookHandler,
     ApplyProviderEventHandler,
     RefreshInquiryHandler,

@@ -5,7 +5,8 @@ import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Config } from '../../config/config.js';
 import { applicantOf } from './applicant.js';
-import { nextStep, senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
+import { nextStep } from './verification-state.rules.js';
+import { senderStream, type UndatedCommand, verificationDecider } from './verification.decider.js';
 
 /** Verifies a demo user through the same decisions as any sender, without a provider. Test mode only. */
 export class VerifyDemoSender extends Command<void> {

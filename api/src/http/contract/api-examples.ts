@@ -59,6 +59,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/cards': { token: CARD.cardToken },
   'patch /api/cards/{id}': { isDefault: true },
   'post /api/verification': { fullName: 'Ana Torres', consent: true },
+  'post /api/verification/name': { firstName: 'Ana', lastName: 'Torres Vega', consent: true },
   'post /api/compliance/find': { by: 'email', value: 'ana@people.example', reason: 'support:S-1182' },
   'post /api/compliance/rules/{id}/draft': { definition: DEFINITION },
   'post /api/compliance/backtests': {

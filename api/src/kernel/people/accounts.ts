@@ -15,13 +15,8 @@ export const ROLES = ['sender', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Reads as erased once the person is. */
-export const fullNameOf = ({
-  firstName,
-  lastName,
-}: {
-  readonly firstName: string;
-  readonly lastName: string;
-}): string => (firstName === ERASED ? ERASED : `${firstName} ${lastName}`.trim());
+export const fullNameOf = ({ firstName, lastName }: PersonName): string =>
+  firstName === ERASED ? ERASED : `${firstName} ${lastName}`.trim();
 
 /** Sign-in providers besides email and password, by their part of the path `/auth/:provider`. */
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;
@@ -150,8 +145,8 @@ export class EmailConfirmation {
   readonly missing!: EmailEnd[];
 }
 
-/** POST /me/name */
-export interface ChangeNameRequest {
+/** What a person is called. POST /me/name */
+export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
 }

@@ -40,15 +40,21 @@ export function yearsAfter(at: string, years: number): string {
   return moved.toISOString();
 }
 
-/** What keeps a person's data whatever time has passed, each with the code of its refusal. */
-const KEPT_BY: readonly (readonly [code: string, keeps: (facts: RetentionFacts) => boolean])[] = [
-  ['account_open', ({ closedAt }) => closedAt === null],
-  ['legal_hold', ({ hasLegalHold }) => hasLegalHold],
-  ['transfer_open', ({ hasOpenTransfer }) => hasOpenTransfer],
-  ['case_open', ({ hasOpenCase }) => hasOpenCase],
-  ['report_due', ({ hasReportDue }) => hasReportDue],
-  ['sender_paused', ({ isPaused }) => isPaused],
-];
+/** What keeps the data of a closed account whatever time has passed; each is the code of its refusal. */
+export const KEEPERS = ['legal_hold', 'transfer_open', 'case_open', 'report_due', 'sender_paused'] as const;
+export type Keeper = (typeof KEEPERS)[number];
+
+/** What keeps the data now. */
+export function keptBy(facts: RetentionFacts): Keeper[] {
+  const keeps: Readonly<Record<Keeper, boolean>> = {
+    legal_hold: facts.hasLegalHold,
+    transfer_open: facts.hasOpenTransfer,
+    case_open: facts.hasOpenCase,
+    report_due: facts.hasReportDue,
+    sender_paused: facts.isPaused,
+  };
+  return KEEPERS.filter((keeper) => keeps[keeper]);
+}
 
 /**
  * Passes when the person's data may be erased at `at`.
@@ -56,9 +62,9 @@ const KEPT_BY: readonly (readonly [code: string, keeps: (facts: RetentionFacts) 
  *   the day (`date`, UTC) on which it ends
  */
 export function requireRetentionOver(facts: RetentionFacts, years: number, at: string): void {
-  const kept = KEPT_BY.find(([, keeps]) => keeps(facts));
-  if (kept) throw new DomainError(kept[0]);
   const endsAt = retentionEndsAt(facts, years);
-  if (endsAt !== null && at < endsAt)
-    throw new DomainError('retention_not_over', { date: endsAt.slice(0, 10) });
+  if (endsAt === null) throw new DomainError('account_open');
+  const [keeper] = keptBy(facts);
+  if (keeper) throw new DomainError(keeper);
+  if (at < endsAt) throw new DomainError('retention_not_over', { date: endsAt.slice(0, 10) });
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain-error.js';
-import { requireRetentionOver, retentionEndsAt, type RetentionFacts } from './retention.rules.js';
+import { keptBy, requireRetentionOver, retentionEndsAt, type RetentionFacts } from './retention.rules.js';
 
 const nothing: RetentionFacts = {
   closedAt: '2019-03-04T10:00:00.000Z',
@@ -41,6 +41,11 @@ it.each<[Partial<RetentionFacts>, string]>([
   [{ isPaused: true }, 'sender_paused'],
 ])('nothing is erased with %j, whatever time has passed', (facts, code) => {
   expect(refusalOf(facts, '2060-01-01T00:00:00.000Z')).toEqual([code, {}]);
+});
+
+it('everything that keeps the data is named', () => {
+  expect(keptBy(nothing)).toEqual([]);
+  expect(keptBy({ ...nothing, isPaused: true, hasLegalHold: true })).toEqual(['legal_hold', 'sender_paused']);
 });
 
 it('nothing is erased before the instant at which retention ends', () => {

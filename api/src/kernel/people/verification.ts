@@ -35,7 +35,17 @@ export class KycRequest {
   readonly updatedAt!: string;
   /** null until the provider responds. @example "inq_2CVZ4HyVg7qaboXz2PUHknAn" */
   readonly inquiryId!: string | null;
+  /** Badge and limits follow the newest request with this: not one under a new name before it is verified. */
+  readonly decides!: boolean;
+  /** It has verified its sender, whatever became of it later. */
+  readonly confirmed!: boolean;
 }
+
+/**
+ * How a sender changes their name: `edit` it, have it `check`ed again since a check has confirmed it, `wait` for the check that is
+ * open, or write to `support` after the last attempt.
+ */
+export type NameStep = 'edit' | 'check' | 'wait' | 'support';
 
 /**
  * GET /verification, and POST /verification/refresh without a body. Refresh queries the provider first when the latest
@@ -52,6 +62,7 @@ export class VerificationOverview {
   /** 0 to 3. */
   readonly attemptsLeft!: number;
   readonly emailConfirmed!: boolean;
+  readonly nameStep!: NameStep;
 }
 
 /** POST /verification: starts a check or continues the open one. `consent` must be true each time. */
@@ -60,7 +71,14 @@ export interface SubmitKycRequest {
   readonly fullName?: string;
 }
 
-/** Response of POST /verification. */
+/** POST /verification/name: repeats the check of a confirmed name under a new one, or continues such a repeat. */
+export interface RepeatKycRequest {
+  readonly consent: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Response of POST /verification and of POST /verification/name. */
 export class SubmitKycAnswer {
   readonly requestId!: string;
   /** The provider's hosted page, for this sender only. Never logged or stored. */
@@ -90,6 +108,26 @@ export function nextStepOf(latestStatus: KycStatus | undefined, attemptsLeft: nu
   if (latestStatus === undefined) return 'start';
   const next = STEPS[latestStatus];
   return (next === 'retry' || next === 'restart') && attemptsLeft === 0 ? 'support' : next;
+}
+
+/** Whether a request may still be changed by its sender or the provider. */
+export function isUnderWay(status: KycStatus): boolean {
+  return STEPS[status] === 'continue' || STEPS[status] === 'wait';
+}
+
+/** Of requests, newest first, the one that goes on, or that decides what comes next. */
+export function currentCheck<Request extends Pick<KycRequest, 'decides' | 'status'>>(
+  items: readonly Request[],
+): Request | undefined {
+  const [newest] = items;
+  return newest && isUnderWay(newest.status) ? newest : items.find(({ decides }) => decides);
+}
+
+/** @param isConfirmed whether a check has confirmed the name */
+export function nameStepOf(next: KycNext, isConfirmed: boolean, attemptsLeft: number): NameStep {
+  if (next === 'continue' || next === 'wait') return 'wait';
+  if (!isConfirmed) return 'edit';
+  return attemptsLeft > 0 ? 'check' : 'support';
 }
 
 /** The remaining attempts after `failures` failed or declined requests. */

@@ -1,3 +1,10 @@
 /** What is out of the ordinary about a sender's account, in the order in which a page names it. */
-export const SENDER_STATES = ['erased', 'closed', 'legal_hold', 'suspended', 'paused'] as const;
+export const SENDER_STATES = [
+  'erased',
+  'closed',
+  'erasure_due',
+  'legal_hold',
+  'suspended',
+  'paused',
+] as const;
 export type SenderState = (typeof SENDER_STATES)[number];

@@ -1,3 +1,4 @@
+import type { Keeper } from '../people/retention.rules.js';
 import { FoundSender } from './find.js';
 
 /** A request to resume, reinstate or retire a rule lapses unless another lead agrees within this time. */
@@ -49,6 +50,14 @@ export class LegalHold {
   readonly since!: string;
 }
 
+/** When the data of a closed account is to be erased, and what keeps it all the same. */
+export class ErasureDue {
+  /** When retention ends. It moves when a transfer changes or a report is filed. */
+  readonly dueAt!: string;
+  /** Empty when nothing keeps the data: it is erased that day. */
+  readonly keptBy!: Keeper[];
+}
+
 /**
  * Response of GET /compliance/senders/:uid: whom it is about, masked, what keeps them from sending or signing in, and what
  * becomes of their data.
@@ -62,5 +71,7 @@ export class SenderStanding extends FoundSender {
   readonly closedAt!: string | null;
   /** When the person's data was erased; null before. */
   readonly erasedAt!: string | null;
+  /** Null while the account is open, and once its data is erased. */
+  readonly erasure!: ErasureDue | null;
   readonly legalHold!: LegalHold | null;
 }

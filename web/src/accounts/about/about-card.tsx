@@ -7,21 +7,24 @@ import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { useMe } from '../use-session';
 import { EmailChange } from './email-change';
-import { EmailDialog, LanguageDialog, NameDialog, ShownAsDialog } from './dialogs';
+import { EmailDialog, LanguageDialog, NameCheckDialog, NameDialog, ShownAsDialog } from './dialogs';
+import { NameCheck } from './name-check';
+import { useNameChange } from './use-name';
 
 type Field = 'name' | 'shownAs' | 'email' | 'language';
 
 const DIALOGS = { name: NameDialog, shownAs: ShownAsDialog, email: EmailDialog, language: LanguageDialog };
 
-/** Name, display name, address and language of the user, each with its change. A checked name stays. */
+/** Name, display name, address and language of the user, each with its change. A confirmed name is checked again. */
 export function AboutCard() {
   const { t } = useTranslation();
   const me = useMe();
   const { language } = useLanguage();
   const [changing, setChanging] = useState<Field | null>(null);
-  const Dialog = changing && DIALOGS[changing];
+  const { step, overview } = useNameChange();
+  const Dialog = changing && (changing === 'name' && step === 'check' ? NameCheckDialog : DIALOGS[changing]);
   const rows: readonly (readonly [Field, string, ReactNode?])[] = [
-    ['name', me.fullName],
+    ['name', me.fullName, overview && <NameCheck key="name" overview={overview} />],
     ['shownAs', me.displayName],
     ['email', me.email, <EmailChange key="email" />],
     ['language', LANGUAGE_NAMES[language]],
@@ -38,7 +41,7 @@ export function AboutCard() {
                 </Text>
                 <b>{value}</b>
               </span>
-              {(field !== 'name' || me.verification === 'unverified') && (
+              {(field !== 'name' || step === 'edit' || step === 'check') && (
                 <Button
                   size="sm"
                   aria-label={t(`about.${field}Change`)}

@@ -1,6 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { enterText } from '../../../../test/web/enter-text';
-import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../../test/web/rendered-app';
+import {
+  ana,
+  json,
+  noContent,
+  overview,
+  refusal,
+  renderApp,
+  type Responses,
+} from '../../../../test/web/rendered-app';
 
 const NEW = 'ana@new.example';
 const waiting = { email: NEW, expiresAt: '2026-11-21T12:00:00.000Z', missing: ['old', 'new'] };
@@ -66,9 +74,37 @@ describe('what a user says about themselves', () => {
     expect(app.sent('POST /me/name')[0]?.body).toEqual({ firstName: 'Anna', lastName: 'Torres' });
   });
 
-  it('keeps a name that a check has confirmed', async () => {
-    await openProfile({ 'GET /me': () => json({ ...ana, verification: 'verified' }) });
-    expect(screen.queryByRole('button', { name: 'Change your name' })).toBeNull();
+  it('has a new name checked once a check has confirmed the present one', async () => {
+    const app = await openProfile({
+      'GET /me': () => json({ ...ana, verification: 'verified' }),
+      'GET /verification': () => json({ ...overview, badge: 'verified', next: 'none', nameStep: 'check' }),
+      'POST /verification/name': () => refusal(503, 'verification_unavailable'),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Change your name' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await app.user.clear(dialog.getByLabelText('Last name'));
+    await enterText(app.user, dialog.getByLabelText('Last name'), 'Vega');
+    await app.user.click(dialog.getByRole('button', { name: 'Continue with Persona' }));
+    expect(dialog.getByRole('checkbox')).toBeInvalid();
+    expect(app.sent('POST /verification/name')).toEqual([]);
+    await app.user.click(dialog.getByRole('checkbox'));
+    await app.user.click(dialog.getByRole('button', { name: 'Continue with Persona' }));
+    await waitFor(() => expect(app.sent('POST /verification/name')).toHaveLength(1));
+    expect(app.sent('POST /verification/name')[0]?.body).toEqual({
+      consent: true,
+      firstName: 'Ana',
+      lastName: 'Vega',
+    });
+    expect(await dialog.findByRole('alert')).toBeVisible();
+  });
+
+  it('corrects the name after a check that was declined', async () => {
+    const { user } = await openProfile({
+      'GET /me': () => json({ ...ana, verification: 'pending' }),
+      'GET /verification': () => json({ ...overview, badge: 'pending', next: 'retry', nameStep: 'edit' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change your name' }));
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' })).toBeVisible();
   });
 
   it('changes the language at once', async () => {

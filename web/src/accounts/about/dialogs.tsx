@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NAME_MAX_LENGTH, type Locale } from '@kernel/people/accounts';
+import { NAME_MAX_LENGTH, type Locale, type PersonName } from '@kernel/people/accounts';
 import { pastedText } from '@kernel/text/pasted-text';
 import { codePointsOf } from '@kernel/text/texts';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -11,14 +11,17 @@ import { usePreferences } from '../../preferences/use-preferences';
 import { Dialog } from '../../ui/feedback/dialog';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/forms/button';
+import { Checkbox } from '../../ui/forms/checkbox';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { Segments } from '../../ui/forms/segments';
 import { TextField } from '../../ui/forms/text-field';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { Muted } from '../../ui/parts/text';
 import { CHECK_PARAMS, checkEmail, checkName } from '../passwords/checks';
+import { repeatCheck } from '../../verification/use-verification';
 import { useMe } from '../use-session';
-import { useChangeName, useEmail } from './use-email';
+import { useEmail } from './use-email';
+import { useChangeName } from './use-name';
 
 interface ChangeProps {
   readonly onClose: () => void;
@@ -55,15 +58,14 @@ export function EmailDialog({ onClose }: ChangeProps) {
 /** Corrects a name that no identity check has confirmed. */
 export function NameDialog({ onClose }: ChangeProps) {
   const { t } = useTranslation();
-  const { firstName, fullName } = useMe();
   const changeName = useChangeName();
   const form = useCheckedForm({
     name: 'new-name',
-    initialValues: { firstName, lastName: fullName.slice(firstName.length).trim() },
+    initialValues: { ...useName() },
     checks: { firstName: checkName, lastName: checkName },
     params: CHECK_PARAMS,
     send: async (values) => {
-      await changeName(values.firstName.trim(), values.lastName.trim());
+      await changeName(trimmed(values));
       showSuccess(t('about.saved'));
       onClose();
       return undefined;
@@ -72,14 +74,59 @@ export function NameDialog({ onClose }: ChangeProps) {
   return (
     <FormDialog {...{ onClose, form }} title={t('about.nameTitle')} submit={t('about.save')}>
       <Muted>{t('about.nameLead')}</Muted>
-      <TextField
-        {...form.field('firstName')}
-        label={t('signup.first')}
-        autoComplete="given-name"
-        data-autofocus
-      />
-      <TextField {...form.field('lastName')} label={t('signup.last')} autoComplete="family-name" />
+      <NameFields field={form.field} />
     </FormDialog>
+  );
+}
+
+/** Has a new name checked, since a check has confirmed the present one: leaves for the provider's page. */
+export function NameCheckDialog({ onClose }: ChangeProps) {
+  const { t } = useTranslation();
+  const form = useCheckedForm({
+    name: 'new-name',
+    initialValues: { ...useName(), consent: false },
+    checks: {
+      firstName: checkName,
+      lastName: checkName,
+      consent: (consent: boolean) => (consent ? null : 'kyc.consent_required'),
+    },
+    params: CHECK_PARAMS,
+    send: async (values) => {
+      window.location.assign(await repeatCheck(trimmed(values)));
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog {...{ onClose, form }} title={t('about.nameTitle')} submit={t('about.nameCheckGo')}>
+      <Muted>{t('about.nameCheckLead')}</Muted>
+      <NameFields field={form.field} />
+      <Checkbox {...form.field('consent')} label={t('kyc.consent')} />
+    </FormDialog>
+  );
+}
+
+/** The present name. */
+function useName(): PersonName {
+  const { firstName, fullName } = useMe();
+  return { firstName, lastName: fullName.slice(firstName.length).trim() };
+}
+
+const trimmed = ({ firstName, lastName }: PersonName): PersonName => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+});
+
+interface NameFieldsProps {
+  readonly field: (path: keyof PersonName) => Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
+}
+
+function NameFields({ field }: NameFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField {...field('firstName')} label={t('signup.first')} autoComplete="given-name" data-autofocus />
+      <TextField {...field('lastName')} label={t('signup.last')} autoComplete="family-name" />
+    </>
   );
 }
 

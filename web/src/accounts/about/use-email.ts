@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { EmailEnd } from '@kernel/people/accounts';
-import { getJson, sendJson } from '../../lib/api/api';
+import { sendJson } from '../../lib/api/api';
 import { useRead } from '../../lib/api/reads';
-import { useSession } from '../use-session';
 
 /** What becomes of the user's address, and the commands that change it; each throws ApiError when it is refused. */
 export function useEmail() {
@@ -31,12 +30,3 @@ export const emailLinks = {
   undo: (token: string, password: string) =>
     sendJson('POST', '/auth/email/undo', { body: { token, password } }),
 };
-
-/** Corrects the user's name. */
-export function useChangeName() {
-  const { change } = useSession();
-  return async (firstName: string, lastName: string) => {
-    await sendJson('POST', '/me/name', { body: { firstName, lastName } });
-    await change(await getJson('/me'));
-  };
-}

@@ -2112,6 +2112,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verification/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["VerificationController_repeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verification/refresh": {
         parameters: {
             query?: never;
@@ -2511,7 +2527,7 @@ export interface components {
             otherCases: components["schemas"]["OtherCase"][];
             refused30Days: number;
             requested30Days: string;
-            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
+            states: ("closed" | "erased" | "erasure_due" | "legal_hold" | "paused" | "suspended")[];
             uid: string;
             verification: "pending" | "unverified" | "verified";
         };
@@ -2779,6 +2795,10 @@ export interface components {
             email: string;
             until: string;
         };
+        ErasureDue: {
+            dueAt: string;
+            keptBy: ("case_open" | "legal_hold" | "report_due" | "sender_paused" | "transfer_open")[];
+        };
         FailedDto: {
             reason: "account_closed" | "blocked" | "limit" | "other" | "wrong_handle";
             words?: string;
@@ -2837,7 +2857,7 @@ export interface components {
             email: string;
             requested30Days: string;
             since: string;
-            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
+            states: ("closed" | "erased" | "erasure_due" | "legal_hold" | "paused" | "suspended")[];
             transfers30Days: number;
             uid: string;
             verification: "pending" | "unverified" | "verified";
@@ -2880,7 +2900,9 @@ export interface components {
             transferId: string;
         };
         KycRequest: {
+            confirmed: boolean;
             createdAt: string;
+            decides: boolean;
             fullName: string;
             id: string;
             inquiryId: string | null;
@@ -3110,6 +3132,11 @@ export interface components {
         };
         Registered: {
             uid: string;
+        };
+        RepeatKycDto: {
+            consent: boolean;
+            firstName: string;
+            lastName: string;
         };
         Replay: {
             count: number;
@@ -3475,13 +3502,14 @@ export interface components {
             displayName: string;
             email: string;
             erasedAt: string | null;
+            erasure: components["schemas"]["ErasureDue"] | null;
             legalHold: components["schemas"]["LegalHold"] | null;
             pauses: components["schemas"]["SendingPause"][];
             reinstatementRequest: components["schemas"]["LiftRequest"] | null;
             requested30Days: string;
             resumeRequest: components["schemas"]["LiftRequest"] | null;
             since: string;
-            states: ("closed" | "erased" | "legal_hold" | "paused" | "suspended")[];
+            states: ("closed" | "erased" | "erasure_due" | "legal_hold" | "paused" | "suspended")[];
             suspension: components["schemas"]["Suspension"] | null;
             transfers30Days: number;
             uid: string;
@@ -3783,6 +3811,7 @@ export interface components {
             badge: "pending" | "unverified" | "verified";
             emailConfirmed: boolean;
             items: components["schemas"]["KycRequest"][];
+            nameStep: "check" | "edit" | "support" | "wait";
             next: "continue" | "none" | "restart" | "retry" | "start" | "support" | "wait";
             nextCursor: string | null;
         };
@@ -7125,6 +7154,29 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmitKycDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitKycAnswer"];
+                };
+            };
+        };
+    };
+    VerificationController_repeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepeatKycDto"];
             };
         };
         responses: {

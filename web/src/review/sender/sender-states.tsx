@@ -6,6 +6,7 @@ import type { IconName } from '../../ui/parts/icon';
 const LOOKS: Readonly<Record<SenderState, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
   erased: { tone: 'neutral', icon: 'trash' },
   closed: { tone: 'neutral', icon: 'crossCircle' },
+  erasure_due: { tone: 'warning', icon: 'trash' },
   legal_hold: { tone: 'info', icon: 'document' },
   suspended: { tone: 'warning', icon: 'lock' },
   paused: { tone: 'warning', icon: 'lock' },

@@ -21,6 +21,7 @@ const free: SenderStanding = {
   reinstatementRequest: null,
   closedAt: null,
   erasedAt: null,
+  erasure: null,
   legalHold: null,
 };
 const paused: SenderStanding = {
@@ -36,7 +37,12 @@ const paused: SenderStanding = {
     },
   ],
 };
-const closed: SenderStanding = { ...free, states: ['closed'], closedAt: '2026-11-03T12:00:00.000Z' };
+const closed: SenderStanding = {
+  ...free,
+  states: ['closed'],
+  closedAt: '2026-11-03T12:00:00.000Z',
+  erasure: { dueAt: '2033-11-03T12:00:00.000Z', keptBy: [] },
+};
 const held: SenderStanding = {
   ...closed,
   states: ['closed', 'legal_hold'],
@@ -215,6 +221,19 @@ describe("a sender's page", () => {
     expect(sent(act).map(({ body }) => body)).toEqual([{ reason: 'The court closed it.' }]);
   });
 
+  it('says when the data of a closed account is erased, and what keeps it all the same', async () => {
+    openSender({
+      ...held,
+      states: ['closed', 'erasure_due', 'legal_hold'],
+      erasure: { dueAt: '2026-11-10T12:00:00.000Z', keptBy: ['legal_hold', 'case_open'] },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Data' }));
+    expect(card.getByText(/^Due for erasure on Nov 10/).parentElement).toHaveTextContent(
+      /Not erased while the legal hold lastsNot erased while a case is open$/,
+    );
+    expect(screen.getByText('Due for erasure')).toBeVisible();
+  });
+
   it('offers a legal hold on an open account to leads', async () => {
     openSender(free);
     expect(await screen.findByRole('button', { name: 'Place a legal hold' })).toBeVisible();
@@ -228,7 +247,7 @@ describe("a sender's page", () => {
   });
 
   it('has a word instead of an erased name, and nothing to show or to do', async () => {
-    const gone = { displayName: ERASED, email: ERASED, erasedAt: '2026-11-10T12:00:00.000Z' };
+    const gone = { displayName: ERASED, email: ERASED, erasure: null, erasedAt: '2026-11-10T12:00:00.000Z' };
     openSender({ ...closed, ...gone, states: ['erased', 'closed'] });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Erased$/);
     expect(screen.getByText(/^Erased on Nov 10/)).toBeVisible();

@@ -92,7 +92,7 @@ export function AccountCard({ standing }: StandingProps) {
 /** What becomes of a sender's data: closed, erased, kept by a legal hold, due; and what a lead can do about it. */
 export function DataCard({ standing }: StandingProps) {
   const { t, i18n } = useTranslation();
-  const { uid, closedAt, erasedAt, legalHold } = standing;
+  const { uid, closedAt, erasedAt, erasure, legalHold } = standing;
   const day = (at: string) => ({ day: formatDay(at, i18n.language) });
   return (
     <Card title={t('standing.data')}>
@@ -106,6 +106,14 @@ export function DataCard({ standing }: StandingProps) {
           {closedAt !== null && (
             <li>
               <Text fw={600}>{t('standing.closedOn', day(closedAt))}</Text>
+            </li>
+          )}
+          {erasure && (
+            <li>
+              <Text fw={600}>{t('standing.erasureDueOn', day(erasure.dueAt))}</Text>
+              {erasure.keptBy.map((keeper) => (
+                <Fine key={keeper}>{t(`standing.keptBy.${keeper}`)}</Fine>
+              ))}
             </li>
           )}
           {legalHold && (

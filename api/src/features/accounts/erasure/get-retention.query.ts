@@ -40,6 +40,11 @@ export class GetRetention {
   /** As of everything recorded so far. @throws account_not_found, StoreUnavailable */
   async execute(uid: string): Promise<RetentionFacts> {
     await this.viewsCaughtUp();
+    return this.shown(uid);
+  }
+
+  /** As the views show it. @throws account_not_found */
+  async shown(uid: string): Promise<RetentionFacts> {
     const account = await this.directory.byUid(uid);
     if (!account) throw new DomainError('account_not_found');
     const standing = await this.views.get(senderStandingProjection, uid);

@@ -38,6 +38,8 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind | LeadMailKind>,
   'email-undone': '/signin',
   'identity-verified': '/dashboard',
   'identity-not-verified': '/verification',
+  'name-changed': '/profile',
+  'name-not-changed': '/profile',
   'card-expiring': '/saved-cards',
 };
 

@@ -34,7 +34,11 @@ const mailsOf = ({ events }: TransferLife) => mailsAbout(`transfer-${transferId}
 const kyc = (...statuses: readonly string[]) =>
   mailsAbout(
     `sender-${uid}`,
-    statuses.map((status) => ({ type: 'KycStatusChanged', data: { requestId, status } })),
+    statuses.map((status) =>
+      status === 'repeated'
+        ? { type: 'KycRepeated', data: { requestId } }
+        : { type: 'KycStatusChanged', data: { requestId, status } },
+    ),
   );
 
 describe('a mail about a transfer is sent', () => {
@@ -162,6 +166,14 @@ describe('a mail about an identity check is sent', () => {
   it('when it has a result, once', () => {
     expect(kyc('pending', 'completed', 'verified', 'verified')).toEqual([`identity-verified of ${uid}`]);
     expect(kyc('failed', 'declined')).toEqual([`identity-not-verified of ${uid}`]);
+  });
+
+  it('about the name, for a check that is repeated under a new one', () => {
+    expect(kyc('repeated', 'failed')).toEqual([`name-not-changed of ${uid}`]);
+    expect(kyc('repeated', 'completed', 'verified', 'declined')).toEqual([
+      `name-changed of ${uid}`,
+      `identity-not-verified of ${uid}`,
+    ]);
   });
 
   it('not when it goes to review or expires', () => {

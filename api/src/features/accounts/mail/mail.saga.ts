@@ -7,7 +7,7 @@ import {
   type LifecycleEvent,
   type ProblemResolved,
 } from '../../lifecycle/state/lifecycle-events.rules.js';
-import type { KycStatusChanged } from '../../verification/verification.decider.js';
+import type { KycRepeated, KycStatusChanged } from '../../verification/verification-events.rules.js';
 import type { SocialProvider } from '../../../kernel/people/accounts.js';
 import type { AccountEvent, AccountReinstated, AccountSuspended } from '../account/account-events.rules.js';
 import { accountStream } from '../account/account.decider.js';
@@ -32,39 +32,60 @@ export interface RequestedMail {
   readonly delayMs?: number;
 }
 type Request = Omit<RequestedMail, 'type'>;
-/** The event that began the suspension of an account; null while it is not suspended. */
-type Suspension = string | null;
-type Facts = AccountEvent | KycStatusChanged | LifecycleEvent;
+type FoldedFacts = AccountSuspended | AccountReinstated | KycRepeated | KycStatusChanged;
+type Facts = AccountEvent | KycStatusChanged | KycRepeated | LifecycleEvent;
+
+/** What is known of the account or the checks of an event. */
+interface Known {
+  /** The event that began the suspension of the account; null while it is not suspended. */
+  readonly suspension: string | null;
+  /** The newest check that was repeated under a new name; null without one. */
+  readonly repeat: { readonly requestId: string; readonly wasVerified: boolean } | null;
+}
 
 /** Facts that are mailed about. Whether the account gets the mail is decided when it is sent (decision 23). */
-export const mailSaga: Saga<Suspension, RequestedMail, Facts> = {
+export const mailSaga: Saga<Known, RequestedMail, Facts> = {
   name: 'mail',
   startAt: 'head',
   prefixes: [accountStream.prefix, 'sender-', transferStream.prefix],
-  stateStream: ({ type, stream }) => (type === 'AccountSuspended' ? stream : null),
-  initialState: () => null,
-  evolve: evolveBy<Suspension, AccountSuspended | AccountReinstated>({
-    AccountSuspended: (begun, { id }) => begun ?? id,
-    AccountReinstated: () => null,
+  stateStream: ({ type, stream }) => (DEPEND_ON_BEFORE.has(type) ? stream : null),
+  initialState: () => ({ suspension: null, repeat: null }),
+  evolve: evolveBy<Known, FoldedFacts>({
+    AccountSuspended: (known, { id }) => ({ ...known, suspension: known.suspension ?? id }),
+    AccountReinstated: (known) => ({ ...known, suspension: null }),
+    KycRepeated: (known, { data: { requestId } }) => ({
+      ...known,
+      repeat: { requestId, wasVerified: false },
+    }),
+    KycStatusChanged: (known, { data: { requestId, status } }) =>
+      status === 'verified' && requestId === known.repeat?.requestId
+        ? { ...known, repeat: { requestId, wasVerified: true } }
+        : known,
   }),
-  react(event, suspension): readonly Reaction<RequestedMail>[] {
-    return [resultOf(mails, suspension, event) ?? []].flat().map((mail) => ({
+  react(event, known): readonly Reaction<RequestedMail>[] {
+    return [resultOf(mails, known, event) ?? []].flat().map((mail) => ({
       commandIdParts: [mail.cause, mail.kind],
       command: { type: 'QueueMail', ...mail },
     }));
   },
 };
 
+/** Events whose mail depends on what was recorded before them. */
+const DEPEND_ON_BEFORE: ReadonlySet<string> = new Set<Facts['type']>([
+  'AccountSuspended',
+  'KycStatusChanged',
+]);
+
 /** A change leaves the session it was made in, a reset none. */
 const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
 
 /** Whatever we stop a transfer for, its sender reads the same. */
-const mails: Partial<ByEvent<Suspension, Facts, Request | readonly Request[] | null>> = {
+const mails: Partial<ByEvent<Known, Facts, Request | readonly Request[] | null>> = {
   AccountRegistered: (_, event) => ofAccount(event, 'confirm-email'),
   // Once, also when the operations team takes over what a lead suspended.
-  AccountSuspended: (begun, event) => ({
+  AccountSuspended: ({ suspension }, event) => ({
     ...ofAccount(event, 'account-suspended'),
-    cause: begun ?? event.id,
+    cause: suspension ?? event.id,
   }),
   AccountReinstated: (_, event) => ofAccount(event, 'account-reinstated'),
   AccountClosed: (_, event) => ofAccount(event, 'account-closed'),
@@ -88,7 +109,7 @@ const mails: Partial<ByEvent<Suspension, Facts, Request | readonly Request[] | n
     event.data.cause === 'undo'
       ? ofAccount(event, 'email-undone')
       : ofChange(event, event.data.changeId, ['email-changed', 'email-changed-old']),
-  KycStatusChanged: (_, event) => ofCheck(event),
+  KycStatusChanged: ({ repeat }, event) => ofCheck(event, repeat),
   PaymentActionRequired: (_, event) => ({
     ...ofTransfer(event, 'transfer-unpaid'),
     delayMs: REMIND_AFTER_MS,
@@ -125,14 +146,16 @@ const ofChange = (
   kinds: readonly MailKind[],
 ): readonly Request[] => kinds.map((kind) => ({ ...ofAccount(event, kind), changeId }));
 
-/** The result of an identity check, mailed once per check. */
-function ofCheck({
-  stream,
-  data: { status, requestId: cause },
-}: StreamEvent<KycStatusChanged>): Request | null {
+/** The result of an identity check, mailed once per check. That of a repeat is about the name, until it has been verified. */
+function ofCheck(
+  { stream, data: { status, requestId: cause } }: StreamEvent<KycStatusChanged>,
+  repeat: Known['repeat'],
+): Request | null {
   const of = { uid: streamId(stream), cause, transferId: null };
-  if (status === 'verified') return { kind: 'identity-verified', ...of };
-  return status === 'declined' || status === 'failed' ? { kind: 'identity-not-verified', ...of } : null;
+  const isRepeat = cause === repeat?.requestId;
+  if (status === 'verified') return { kind: isRepeat ? 'name-changed' : 'identity-verified', ...of };
+  if (status !== 'declined' && status !== 'failed') return null;
+  return { kind: isRepeat && !repeat.wasVerified ? 'name-not-changed' : 'identity-not-verified', ...of };
 }
 
 /** Those who confirm at once are not reminded; half of the time to pay is then left. */

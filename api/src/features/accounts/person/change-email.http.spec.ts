@@ -2,8 +2,13 @@ import { openAccounts, UNLIMITED, confirmedPerson } from '../../../../../test/su
 import type { Client } from '../../../../../test/support/client.js';
 import { newPerson, OTHER_PASSWORD, PASSWORD } from '../../../../../test/support/passwords.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
+import { until } from '../../../../../test/support/till.js';
+import { control, inquiryIn, verifying } from '../../../../../test/support/verification-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
-import type { EmailConfirmation, EmailState } from '../../../kernel/people/accounts.js';
+import type { EmailConfirmation, EmailState, Problem } from '../../../kernel/people/accounts.js';
+import type { SubmitKycAnswer } from '../../../kernel/people/verification.js';
+import { PaymentsModule } from '../../payments/payments.module.js';
+import { VerificationModule } from '../../verification/verification.module.js';
 import { ShutOut } from '../sessions/shut-out.js';
 import { AccountDirectory } from '../account/account-directory.js';
 import { Claims } from '../account/claims.js';
@@ -305,7 +310,9 @@ describe('a change of address', () => {
 describe('a change of name', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openAccounts(UNLIMITED);
+    const options = { ...UNLIMITED, declared: [PaymentsModule], withSimulator: true };
+    app = await openAccounts(options, [VerificationModule]);
+    await app.listen();
   });
   afterAll(() => app.close());
 
@@ -348,6 +355,93 @@ describe('a change of name', () => {
             },
           ]),
     ]);
+
+  it('and a check at the same instant agree about the name', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { browser } = await confirmedPerson(app);
+      const person = verifying(browser);
+      const [changed] = await Promise.all([
+        browser.post('/me/name', { firstName: 'Anna', lastName: 'Torres' }),
+        person.submit(),
+      ]);
+      const [check] = (await person.overview()).items;
+      expect((await browser.me()).fullName).toBe(check?.fullName);
+      expect(changed.status === 204).toBe(check?.fullName === 'Anna Torres');
+    }
+  });
+
+  describe('that a check has confirmed', () => {
+    const newName = { consent: true, firstName: 'Ana', lastName: 'Vega' };
+    const statusIs = (person: ReturnType<typeof verifying>, status: string) => async () =>
+      (await person.overview()).items[0]?.status === status;
+    const answered = async (url: string, answer: 'approve' | 'decline') => {
+      await control(app, `inquiries/${inquiryIn(url)}/review`);
+      await control(app, `inquiries/${inquiryIn(url)}/${answer}`);
+    };
+    const verified = async () => {
+      const { browser, uid } = await confirmedPerson(app);
+      const person = verifying(browser);
+      await answered((await person.submit()).body.url, 'approve');
+      await until(statusIs(person, 'verified'));
+      return { browser, person, uid };
+    };
+    const repeat = (browser: Client, body: object = newName) => {
+      app.clock.nowMs += 1_000;
+      return browser.post<SubmitKycAnswer & Problem>('/verification/name', body);
+    };
+
+    it('is checked again: everything of before stays in force until the new one is confirmed', async () => {
+      const { browser, person } = await verified();
+      const before = await browser.me();
+      expect(before).toMatchObject({ verification: 'verified' });
+      const { status, body } = await repeat(browser);
+      expect(status).toBe(201);
+      // What the provider screens.
+      expect(await (await fetch(body.url)).text()).toContain('Ana Vega');
+      expect((await repeat(browser)).body).toEqual(body);
+      expect(await person.overview()).toMatchObject({
+        badge: 'verified',
+        next: 'continue',
+        nameStep: 'wait',
+        items: [{ fullName: 'Ana Vega', decides: false }, { status: 'verified' }],
+      });
+      expect(await browser.me()).toEqual(before);
+      await answered(body.url, 'approve');
+      await until(async () => (await browser.me()).fullName === 'Ana Vega');
+      expect(await browser.me()).toMatchObject({ firstName: 'Ana', verification: 'verified' });
+      expect(await person.overview()).toMatchObject({ badge: 'verified', next: 'none', nameStep: 'check' });
+    });
+
+    it('stays after a check that did not succeed, which can be repeated while attempts are left', async () => {
+      const { browser, person } = await verified();
+      const before = await browser.me();
+      for (const nameStep of ['check', 'check', 'support']) {
+        const { body } = await repeat(browser);
+        await answered(body.url, 'decline');
+        await until(statusIs(person, 'declined'));
+        expect(await person.overview()).toMatchObject({ badge: 'verified', next: 'none', nameStep });
+      }
+      expect((await repeat(browser)).body.code).toBe('verification_attempts_exhausted');
+      expect(await browser.me()).toEqual(before);
+    });
+
+    it('needs a confirmed name, consent, and a name', async () => {
+      const { browser } = await confirmedPerson(app);
+      expect((await repeat(browser)).body.code).toBe('name_not_verified');
+      expect((await repeat(browser, { ...newName, consent: false })).body.code).toBe('consent_required');
+      expect((await repeat(browser, { ...newName, lastName: '' })).status).toBe(400);
+    });
+
+    it('stays that of an account that was closed meanwhile', async () => {
+      const { browser, uid } = await verified();
+      const { body } = await repeat(browser);
+      await app.record(`account-${uid}`, [{ type: 'AccountClosed', data: {} }]);
+      await answered(body.url, 'approve');
+      await until(async () => (await app.events(`sender-${uid}`)).at(-1)?.type === 'NameGiven');
+      await app.caughtUp('names');
+      expect((await app.events(`account-${uid}`)).at(-1)?.type).toBe('AccountClosed');
+    });
+  });
 
   it('has the bounds of a sign-up', async () => {
     const { browser } = await confirmedPerson(app);

@@ -1,53 +1,77 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import type { ChangeNameRequest } from '../../../kernel/people/accounts.js';
-import { isFailure, type KycStatus } from '../../../kernel/people/verification.js';
+import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { VerificationEvent } from '../../verification/verification.decider.js';
-import { ownCommand } from '../own-command.js';
+import type { PersonName } from '../../../kernel/people/accounts.js';
+import { CorrectName } from '../../access/correct-name.js';
+import type { NameGiven } from '../../verification/verification-events.rules.js';
 import type { ChangeName } from '../account/account-commands.rules.js';
+import { AccountDirectory } from '../account/account-directory.js';
+import { ownCommand } from '../own-command.js';
 
+/** Corrects the caller's name. */
 export class ChangeOwnName extends Command<void> {
   constructor(
     readonly uid: string,
-    readonly name: ChangeNameRequest,
+    readonly name: PersonName,
   ) {
     super();
   }
 }
 
-interface Checks {
-  /** Of the newest one. */
-  readonly status: KycStatus | null;
-  /** A check has confirmed the name, whatever became of it later. */
-  readonly hasVerified: boolean;
-}
-
-/** The identity checks, from the sender's own stream, since decisions do not depend on views. */
-const identityChecks = {
-  name: 'name-check',
-  initialState: (): Checks => ({ status: null, hasVerified: false }),
-  evolve(state: Checks, { type, data }: RecordedEvent<VerificationEvent>): Checks {
-    if (type === 'KycSubmitted') return { ...state, status: 'submitted' };
-    if (type !== 'KycStatusChanged') return state;
-    return { status: data.status, hasVerified: state.hasVerified || data.status === 'verified' };
-  },
-};
-
-/** Corrects the name of an account that no identity check has confirmed, and none is about to. */
 @CommandHandler(ChangeOwnName)
 export class ChangeOwnNameHandler implements ICommandHandler<ChangeOwnName> {
-  constructor(private readonly runner: CommandRunner) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly directory: AccountDirectory,
+  ) {}
 
   /** @throws DomainError name_verified, name_being_verified, account_closed */
-  async execute({ uid, name: { firstName, lastName } }: ChangeOwnName): Promise<void> {
-    const checks = await this.runner.query(identityChecks, `sender-${uid}`, (state) => state);
-    const { status, hasVerified } = checks;
-    if (hasVerified) throw new DomainError('name_verified');
-    if (status !== null && status !== 'expired' && !isFailure(status))
-      throw new DomainError('name_being_verified');
+  async execute({ uid, name }: ChangeOwnName): Promise<void> {
+    const account = await this.directory.ownOf(uid);
+    if (account?.closedAt !== null) throw new DomainError('account_closed');
+    await this.commands.execute(new CorrectName(uid, name));
+    await this.commands.execute(new FollowName(uid));
+  }
+}
+
+/** Gives the account the name that was given to its person last; a repeat changes nothing. */
+export class FollowName extends Command<void> {
+  constructor(readonly uid: string) {
+    super();
+  }
+}
+
+/** The name given last, from the sender's own stream, since decisions do not depend on views. */
+const givenName = {
+  name: 'given-name',
+  initialState: (): { readonly given: PersonName | null } => ({ given: null }),
+  evolve: (state: { readonly given: PersonName | null }, { type, data }: RecordedEvent<NameGiven>) =>
+    // Other events of the stream arrive here, too.
+    (type as string) === 'NameGiven' ? { given: data } : state,
+};
+
+@CommandHandler(FollowName)
+export class FollowNameHandler implements ICommandHandler<FollowName> {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async execute({ uid }: FollowName): Promise<void> {
+    // Again after a change: another name may have been given, and followed, since this one was read.
+    while (await this.changed(uid));
+  }
+
+  private async changed(uid: string): Promise<boolean> {
+    const name = await this.runner.query(givenName, `sender-${uid}`, ({ given }) => given);
+    if (!name) return false;
+    const { firstName, lastName } = name;
     const command: ChangeName = { type: 'ChangeName', firstName, lastName };
-    await this.runner.execute(ownCommand(uid, command));
+    try {
+      const { events } = await this.runner.execute(ownCommand(uid, command));
+      return events.length > 0;
+    } catch (error) {
+      // The name of a closed account stays what it was.
+      if (error instanceof DomainError && error.code === 'account_closed') return false;
+      throw error;
+    }
   }
 }

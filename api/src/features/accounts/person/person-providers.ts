@@ -4,7 +4,7 @@ import {
   RequestEmailHandler,
   UndoEmailHandler,
 } from './change-email.command.js';
-import { ChangeOwnNameHandler } from './change-name.command.js';
+import { ChangeOwnNameHandler, FollowNameHandler } from './change-name.command.js';
 import { EmailChangesWorker } from './email-changes.worker.js';
 import { SettleEmails } from './settle-emails.js';
 
@@ -15,6 +15,7 @@ export const personProviders = [
   ConfirmEmailChangeHandler,
   UndoEmailHandler,
   ChangeOwnNameHandler,
+  FollowNameHandler,
   SettleEmails,
   EmailChangesWorker,
 ];

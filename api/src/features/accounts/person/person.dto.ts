@@ -1,12 +1,12 @@
 import { IsIn } from '../../../http/contract/validation.js';
-import { type ChangeNameRequest, EMAIL_ENDS, type EmailEnd } from '../../../kernel/people/accounts.js';
+import { type PersonName as Name, EMAIL_ENDS, type EmailEnd } from '../../../kernel/people/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
 import { PersonName } from '../person-name.dto.js';
 import { NewPassword } from '../passwords/new-password.js';
 import { TokenDto } from '../passwords/password-requests.dto.js';
 
 /** POST /me/name */
-export class ChangeNameDto implements ChangeNameRequest {
+export class ChangeNameDto implements Name {
   @PersonName()
   firstName!: string;
 

@@ -10,7 +10,7 @@ import { badgeOf } from '../../../kernel/people/verification.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../../verification/kyc-requests.projection.js';
-import { senderStandingProjection, statesOf } from '../standing/sender-standing.projection.js';
+import { SenderStates } from '../standing/sender-states.js';
 import { otherCase } from '../queue/case-sender.js';
 import {
   newestCasesOf,
@@ -27,6 +27,7 @@ export class SubjectSummaries {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
+    private readonly states: SenderStates,
   ) {}
 
   /** Of those that have an account. */
@@ -52,9 +53,9 @@ export class SubjectSummaries {
 
   private async ofSender(uid: string): Promise<FoundSender | null> {
     const from = new Date(this.clock.now() - SUMMARY_MS).toISOString();
-    const [account, standing, kyc, cases, recent] = await Promise.all([
+    const [account, states, kyc, cases, recent] = await Promise.all([
       this.views.get(accountsProjection, uid),
-      this.views.get(senderStandingProjection, uid),
+      this.states.of(uid),
       this.views.find(kycRequestsProjection, newestRequestOf(uid)),
       this.views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
       this.views.find(transactionsProjection, {
@@ -73,7 +74,7 @@ export class SubjectSummaries {
       email: maskHandle(account.email),
       since: account.createdAt,
       verification: badgeOf(kyc.items[0]?.status),
-      states: statesOf(standing),
+      states,
       requested30Days: formatAmount(cents),
       transfers30Days: recent.items.length,
       cases: cases.items.map((found) => otherCase(found, isoInstant(this.clock.now()))),

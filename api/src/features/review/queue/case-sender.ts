@@ -2,14 +2,14 @@ import type { Position } from '../../../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import type { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { CaseSender, OtherCase, SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
+import type { SenderState } from '../../../kernel/staff/sender-states.js';
 import { maskName } from '../../../kernel/text/masks.js';
 import { centsOf, formatAmount } from '../../../kernel/money/money.js';
 import { badgeOf, type KycBadge, type KycRequest } from '../../../kernel/people/verification.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../../verification/kyc-requests.projection.js';
-import type { VerificationEvent } from '../../verification/verification.decider.js';
+import type { VerificationEvent } from '../../verification/verification-events.rules.js';
 import type { Attempted } from '../../access/case-attempts.js';
-import { senderStandingProjection, statesOf } from '../standing/sender-standing.projection.js';
 import { upTo } from './case-payment.js';
 import { senderStream } from '../../access/sender-stream.rules.js';
 import {
@@ -23,6 +23,7 @@ const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
 interface SummaryOf {
   readonly found: SuspiciousTransaction;
   readonly attempts: readonly Attempted[];
+  readonly states: SenderState[];
   readonly asOf: string;
   readonly then: Position | undefined;
 }
@@ -31,12 +32,11 @@ interface SummaryOf {
 export async function summaryOfSender(
   views: ViewStore,
   log: EncryptedEventLog,
-  { found, attempts, asOf, then }: SummaryOf,
+  { found, attempts, states, asOf, then }: SummaryOf,
 ): Promise<CaseSender> {
   const { uid, id } = found;
-  const [account, standing, verification, others] = await Promise.all([
+  const [account, verification, others] = await Promise.all([
     views.get(accountsProjection, uid),
-    then === undefined ? views.get(senderStandingProjection, uid) : null,
     then === undefined ? badgeNow(views, uid) : badgeThen(log, uid, then),
     views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
   ]);
@@ -47,7 +47,7 @@ export async function summaryOfSender(
     uid,
     displayName: maskName(account),
     verification,
-    states: statesOf(standing),
+    states,
     requested30Days: formatAmount(sent.reduce((sum, attempt) => sum + centsOf(attempt.amount), 0)),
     refused30Days: recent.length - sent.length,
     otherCases: others.items
@@ -77,7 +77,7 @@ async function badgeThen(log: EncryptedEventLog, uid: string, then: Position): P
     for (const id of kycRequestsProjection.keys(event))
       checks.set(id, kycRequestsProjection.evolve(checks.get(id) ?? null, event, id));
   const latest = [...checks.values()].reduce(
-    (one, other) => ((other?.createdAt ?? '') >= (one?.createdAt ?? '') ? other : one),
+    (one, other) => (other?.decides && other.createdAt >= (one?.createdAt ?? '') ? other : one),
     null,
   );
   return badgeOf(latest?.status);

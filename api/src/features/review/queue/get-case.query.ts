@@ -15,6 +15,7 @@ import { summaryOfSender } from './case-sender.js';
 import { caseStep, waitingProposal } from '../cases/case-steps.js';
 import { namesFrom, type NameOf } from './people-names.js';
 import { assignmentOf, readReviewers } from './reviewers.js';
+import { SenderStates } from '../standing/sender-states.js';
 import { readCase, type CaseRequest } from './read-case.js';
 
 /** Most events of the case that are listed. */
@@ -31,6 +32,7 @@ export class GetCase {
     private readonly log: EncryptedEventLog,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly senderStates: SenderStates,
   ) {}
 
   async execute(request: CaseRequest): Promise<CaseDetail> {
@@ -49,7 +51,13 @@ export class GetCase {
         behind.map((attempt) => this.withPayment(attempt, { caseId: found.id, at: position }, nameOf)),
       ),
       ...ruleOf(events),
-      sender: await summaryOfSender(this.views, this.log, { found, attempts, asOf, then: request.at }),
+      sender: await summaryOfSender(this.views, this.log, {
+        found,
+        attempts,
+        states: request.at === undefined ? await this.senderStates.of(found.uid) : [],
+        asOf,
+        then: request.at,
+      }),
     };
   }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
 import { readConfig } from '../../../config/read-config.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import type { CaseDetail } from '../../../kernel/staff/compliance.js';
@@ -15,6 +16,7 @@ import { caseEvents } from '../cases/case.events.js';
 import { BUILT_IN_RULES } from '../../../kernel/staff/rules.js';
 import { parametersOf } from '../cases/alert-facts.rules.js';
 import { senderStandingProjection } from '../standing/sender-standing.projection.js';
+import { SenderStates } from '../standing/sender-states.js';
 import { GetCase } from './get-case.query.js';
 import { suspiciousTransactionsProjection } from '../cases/suspicious-transactions.projection.js';
 
@@ -60,7 +62,9 @@ async function readCase(caseId: string, reader = 'analyst'): Promise<CaseDetail>
     await waitFor('the views', () =>
       Promise.resolve(subscriptions.status().every(({ live }) => live) ? true : null),
     );
-    return await new GetCase(viewStore, eventLog, clock, readConfig({})).execute({ id: caseId, reader });
+    const config = readConfig({});
+    const states = new SenderStates(viewStore, new CommandBus({} as never), clock, config);
+    return await new GetCase(viewStore, eventLog, clock, config, states).execute({ id: caseId, reader });
   } finally {
     await subscriptions.stop();
     await stores.close();

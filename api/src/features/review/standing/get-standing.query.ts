@@ -7,6 +7,7 @@ import { LIFT_LAPSES_MS, type LiftRequest, type SenderStanding } from '../../../
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { senderStandingProjection, type StandingDocument } from './sender-standing.projection.js';
 import { SubjectSummaries } from '../find/subject-summaries.js';
+import { SenderStates } from './sender-states.js';
 
 type Asked = NonNullable<StandingDocument['reinstatementRequest']>;
 
@@ -20,6 +21,7 @@ export class GetStanding {
     private readonly views: ViewStore,
     private readonly clock: Clock,
     private readonly summaries: SubjectSummaries,
+    private readonly states: SenderStates,
   ) {}
 
   /** @param reader the member of staff who reads it */
@@ -56,11 +58,12 @@ export class GetStanding {
   /** What becomes of the person's data. */
   private async dataOf(
     standing: StandingDocument | null,
-  ): Promise<Pick<SenderStanding, 'closedAt' | 'erasedAt' | 'legalHold'>> {
+  ): Promise<Pick<SenderStanding, 'closedAt' | 'erasedAt' | 'erasure' | 'legalHold'>> {
     const { closedAt = null, erasedAt = null, legalHold: hold = null } = standing ?? {};
-    if (!hold) return { closedAt, erasedAt, legalHold: null };
+    const erasure = standing && (await this.states.erasureOf(standing));
+    if (!hold) return { closedAt, erasedAt, erasure, legalHold: null };
     const { reason, since, by } = hold;
-    return { closedAt, erasedAt, legalHold: { reason, since, byName: await this.nameOf(by) } };
+    return { closedAt, erasedAt, erasure, legalHold: { reason, since, byName: await this.nameOf(by) } };
   }
 
   private async open(asked: Asked | null, coversAll: boolean): Promise<LiftRequest | null> {

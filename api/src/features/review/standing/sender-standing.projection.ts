@@ -94,12 +94,12 @@ const nothing = ({ stream }: StreamEvent<StandingEvent>): StandingDocument => ({
   legalHold: null,
 });
 
-/** What is out of the ordinary about a sender; nothing without a document. */
-export function statesOf(standing: StandingDocument | null): SenderState[] {
-  if (!standing) return [];
+/** What is out of the ordinary about a sender. @param isDue whether the retention of their data has ended */
+export function statesOf(standing: StandingDocument, isDue: boolean): SenderState[] {
   const is: Readonly<Record<SenderState, boolean>> = {
     erased: standing.erasedAt !== null,
     closed: standing.closedAt !== null,
+    erasure_due: isDue,
     legal_hold: standing.legalHold !== null,
     suspended: standing.suspension !== null,
     paused: standing.pauses.length > 0,

@@ -1,27 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { openCompliance } from '../../../../../test/support/compliance-app.js';
-import { raiseCase, register as registered } from '../../../../../test/support/recorded-facts.js';
+import { accept, raiseCase, register as registered } from '../../../../../test/support/recorded-facts.js';
 import { sampleDraft } from '../../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { isoInstant } from '../../../config/clock.js';
+import { EventSourcingModule } from '../../../event-sourcing/event-sourcing.module.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import type { CaseDetail } from '../../../kernel/staff/compliance.js';
+import type { FindResult } from '../../../kernel/staff/find.js';
 import type { Replay } from '../../../kernel/staff/replay.js';
 import type { SenderStanding } from '../../../kernel/staff/standing.js';
 import { ERASED } from '../../../kernel/text/erased.js';
+import { AccountDirectory } from '../../accounts/account/account-directory.js';
 import { JudgeAccountHandler } from '../../accounts/account/judge-account.handler.js';
+import { GetErasureDueHandler } from '../../accounts/erasure/get-erasure-due.handler.js';
+import { GetRetention } from '../../accounts/erasure/get-retention.query.js';
 import { OneTimeTokens } from '../../accounts/passwords/one-time-tokens.js';
 import { SessionStore } from '../../accounts/sessions/session-store.js';
 import { PauseSending } from '../../lifecycle/payment/pause-sending.js';
 import type { Pause } from '../../lifecycle/payment/pause.rules.js';
+import { openTransfersProjection } from '../../lifecycle/state/open-transfers.projection.js';
+import { TransferStream } from '../../lifecycle/state/transfer-stream.js';
+import { strayChargesProjection } from '../../lifecycle/strays/stray-charges.projection.js';
 
 const HOUR_MS = 60 * 60_000;
 const reason = 'Somebody else seems to use it.';
 /** Decisions about accounts; test/product/rights.spec.ts ends real sessions with them. */
 @Module({
+  imports: [
+    TransferStream,
+    // What keeps the data of a closed account.
+    EventSourcingModule.forFeature({ projections: [openTransfersProjection, strayChargesProjection] }),
+  ],
   providers: [
     JudgeAccountHandler,
+    AccountDirectory,
+    GetRetention,
+    GetErasureDueHandler,
     { provide: SessionStore, useValue: { endAll: () => Promise.resolve() } },
     { provide: OneTimeTokens, useValue: { withdraw: () => Promise.resolve() } },
   ],
@@ -191,6 +207,59 @@ describe('a legal hold', () => {
     await judge('irene', 'lift-legal-hold');
     await app.record(`account-${uid}`, [{ type: 'AccountErased', data: {} }]);
     expect(await judge('irene', 'place-legal-hold')).toBe('409 account_erased');
+  });
+});
+
+describe('the data of a closed account', () => {
+  const YEARS_MS = 7 * 366 * 24 * HOUR_MS;
+  let began: number;
+
+  beforeEach(async () => {
+    began = app.clock.nowMs;
+    await app.record(`account-${uid}`, [{ type: 'AccountClosed', data: {} }]);
+  });
+  afterEach(() => {
+    app.clock.nowMs = began;
+  });
+  /** What Find and a case say of the sender. */
+  const badges = async (caseId: string) => {
+    const eva = app.person('eva');
+    const body = { by: 'uid', value: uid, reason: 'support:S-1182' };
+    const found = await eva.request<FindResult>('POST', '/compliance/find', { body });
+    const shown = await eva.request<CaseDetail>('GET', `/compliance/cases/${caseId}`);
+    return [found.body.senders[0]?.states, shown.body.sender.states];
+  };
+
+  it('is due for erasure when its retention ends, which every reader sees', async () => {
+    const dueAt = isoInstant(began).replace('2026', '2033');
+    expect(await standing()).toMatchObject({ states: ['closed'], erasure: { dueAt, keptBy: [] } });
+    const caseId = await raiseCase(app, uid);
+    expect(await badges(caseId)).toEqual([['closed'], ['closed']]);
+    app.clock.nowMs = Date.parse(dueAt) - 1;
+    expect(await standing()).toMatchObject({ states: ['closed'] });
+    app.clock.nowMs += 1;
+    const states = ['closed', 'erasure_due'];
+    expect(await standing()).toMatchObject({ states, erasure: { dueAt, keptBy: ['case_open'] } });
+    expect(await badges(caseId)).toEqual([states, states]);
+  });
+
+  it('is kept longer by a later transfer, and by what is open', async () => {
+    app.clock.nowMs += HOUR_MS;
+    await accept(app, uid);
+    await judge('irene', 'place-legal-hold');
+    await judge('irene', 'pause');
+    const dueAt = isoInstant(app.clock.nowMs).replace('2026', '2033');
+    expect(await standing()).toMatchObject({ erasure: { dueAt, keptBy: ['legal_hold', 'sender_paused'] } });
+    app.clock.nowMs = began + YEARS_MS;
+    expect((await standing()).states).toEqual(['closed', 'erasure_due', 'legal_hold', 'paused']);
+  });
+
+  it('is due no more once it is erased, as while the account is open', async () => {
+    await app.record(`account-${uid}`, [{ type: 'AccountErased', data: {} }]);
+    app.clock.nowMs += YEARS_MS;
+    expect(await standing()).toMatchObject({ states: ['erased', 'closed'], erasure: null });
+    uid = await register('Carl', 'Beck');
+    expect(await standing()).toMatchObject({ states: [], erasure: null });
   });
 });
 

@@ -2,7 +2,7 @@ import { foldView } from '../../../../../test/support/fold-view.js';
 import { recorded } from '../../../../../test/support/given-when-then.js';
 import { acceptedTransfer, refusedTransfer, sampleDraft } from '../../../../../test/support/sample-send.js';
 import { transactionsProjection } from './transactions.projection.js';
-import type { KycSubmitted } from '../../verification/verification.decider.js';
+import type { KycSubmitted } from '../../verification/verification-events.rules.js';
 import type { SenderEvent } from '../sending/transfer.decider.js';
 
 const uid = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';

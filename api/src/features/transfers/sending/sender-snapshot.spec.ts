@@ -42,6 +42,7 @@ it('stores a state in the format of schema 8: raise the schema when this changes
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
+    repeatedKycRequestId: null,
     transfers: [
       [requested.transferId, { revision: 2, decidedAtMs: atMs, fingerprint, hasStream: true }],
       [other, { revision: 3, decidedAtMs: atMs, fingerprint, hasStream: true }],

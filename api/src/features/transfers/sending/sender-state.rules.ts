@@ -8,6 +8,8 @@ import { noPauses, restorePauses, savePauses, type Pauses, type SavedPauses } fr
 export interface SenderState extends CountedStrays {
   tier: Tier;
   latestKycRequestId: string | null;
+  /** A later check under a new name: it takes the place of the latest once it is verified. */
+  repeatedKycRequestId: string | null;
   readonly transfers: KnownTransfers;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
@@ -24,6 +26,7 @@ export interface SenderState extends CountedStrays {
 export const newSender = (): SenderState => ({
   tier: 'unverified',
   latestKycRequestId: null,
+  repeatedKycRequestId: null,
   transfers: new Map(),
   week: emptyWeek(),
   refusedAtMs: [],
@@ -56,7 +59,13 @@ export const senderSnapshot = {
 /** As JSON, in a snapshot. */
 interface SenderSnapshot extends Pick<
   SenderState,
-  'tier' | 'latestKycRequestId' | 'refusedAtMs' | 'acceptedThrough' | 'beforePaymentsThrough' | 'closed'
+  | 'tier'
+  | 'latestKycRequestId'
+  | 'repeatedKycRequestId'
+  | 'refusedAtMs'
+  | 'acceptedThrough'
+  | 'beforePaymentsThrough'
+  | 'closed'
 > {
   readonly transfers: readonly (readonly [string, KnownTransfer])[];
   readonly week: CountedWeek;

@@ -8,7 +8,7 @@ import {
 import { feesOf } from '../../../kernel/money/fees.js';
 import { WEEK_MS } from '../../../kernel/money/limits.js';
 import type { KycStatus } from '../../../kernel/people/verification.js';
-import type { VerificationEvent } from '../../verification/verification.decider.js';
+import type { VerificationEvent } from '../../verification/verification-events.rules.js';
 import { KNOWN_MS } from './known-transfers.rules.js';
 import {
   REFUSALS_PER_HOUR,
@@ -78,6 +78,10 @@ function refused(
 const submitted = (requestId: string): VerificationEvent => ({
   type: 'KycSubmitted',
   data: { requestId, fullName: 'Ana Torres', consentVersion: '2026-11-01', locale: 'en' },
+});
+const repeated = (requestId: string): VerificationEvent => ({
+  type: 'KycRepeated',
+  data: { requestId, firstName: 'Ana', lastName: 'Vega', consentVersion: '2026-11-01', locale: 'en' },
 });
 const statusOf = (requestId: string, status: KycStatus): VerificationEvent => ({
   type: 'KycStatusChanged',
@@ -193,6 +197,21 @@ describe('the tier', () => {
       given(...facts)
         .when(request(25_001))
         .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
+  });
+
+  it('stays while the check is repeated under a new name, and then depends on the repeat', () => {
+    for (const facts of [
+      [...verified, repeated('k2')],
+      [...verified, repeated('k2'), statusOf('k2', 'needs_review')],
+      [...verified, repeated('k2'), statusOf('k2', 'declined')],
+      [...verified, repeated('k2'), statusOf('k2', 'verified'), statusOf('k1', 'declined')],
+    ])
+      expect(fold(...facts).tier).toBe('verified');
+    for (const facts of [
+      [...verified, repeated('k2'), statusOf('k1', 'declined')],
+      [...verified, repeated('k2'), statusOf('k2', 'verified'), statusOf('k2', 'declined')],
+    ])
+      expect(fold(...facts).tier).toBe('unverified');
   });
 
   it('counts transfers sent while verified after verification is lost', () => {

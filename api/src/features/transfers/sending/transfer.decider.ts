@@ -22,7 +22,7 @@ import {
 } from './counted-strays.rules.js';
 import { beginPause, endPause, requestResume, type PauseEvent } from './pauses.rules.js';
 import { newSender, senderSnapshot, type SenderState } from './sender-state.rules.js';
-import type { InquiryOpened, VerificationEvent } from '../../verification/verification.decider.js';
+import type { InquiryOpened, VerificationEvent } from '../../verification/verification-events.rules.js';
 import { streamCategory } from '../../../event-sourcing/event.js';
 import { addTransfer, findTransfer, forgottenAt } from './known-transfers.rules.js';
 
@@ -185,8 +185,15 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       state.tier = 'unverified';
       return state;
     },
+    KycRepeated(state, { data }) {
+      state.repeatedKycRequestId = data.requestId;
+      return state;
+    },
     KycStatusChanged(state, { data }) {
-      if (data.requestId === state.latestKycRequestId) state.tier = tierOf(badgeOf(data.status));
+      const { requestId, status } = data;
+      if (requestId === state.repeatedKycRequestId && status === 'verified')
+        state.latestKycRequestId = requestId;
+      if (requestId === state.latestKycRequestId) state.tier = tierOf(badgeOf(status));
       return state;
     },
   }),

@@ -1,7 +1,13 @@
 import { streamId, type StreamEvent } from '../../../event-sourcing/event.js';
 import { documentsBy, type Projection } from '../../../event-sourcing/projection.js';
 import { endedList, type CheckItem, type CheckStep } from '../../../kernel/staff/identity-checks.js';
-import { senderStream, type KycStatusChanged, type VerificationEvent } from '../verification.decider.js';
+import type {
+  KycRepeated,
+  KycStatusChanged,
+  KycSubmitted,
+  VerificationEvent,
+} from '../verification-events.rules.js';
+import { senderStream } from '../verification.decider.js';
 
 /** Most changes of a check that are kept; a provider sends a handful. */
 const STEPS_LIMIT = 50;
@@ -33,18 +39,25 @@ export const identityChecksProjection: Projection<IdentityCheck> = {
   ],
   prefixes: [senderStream.prefix],
   ...documentsBy<IdentityCheck, VerificationEvent>(({ data }) => [data.requestId], {
-    KycSubmitted: (_, { stream, data: { requestId: id }, metadata: { at } }) => {
-      const uid = streamId(stream);
-      const state = { isOpen: true, ended: null, isRevoked: false, createdAt: at };
-      return changed(
-        { id, uid, status: 'submitted', updatedAt: at, steps: [], ...state },
-        { status: 'submitted', at },
-      );
-    },
+    KycSubmitted: (_, event) => submitted(event),
+    KycRepeated: (_, event) => submitted(event),
     InquiryOpened: (check, { metadata: { at } }) => check && changed(check, { status: 'created', at }),
     KycStatusChanged: (check, event) => check && afterChange(check, event),
   }),
 };
+
+function submitted({
+  stream,
+  data: { requestId: id },
+  metadata: { at },
+}: StreamEvent<KycSubmitted | KycRepeated>): IdentityCheck {
+  const uid = streamId(stream);
+  const state = { isOpen: true, ended: null, isRevoked: false, createdAt: at };
+  return changed(
+    { id, uid, status: 'submitted', updatedAt: at, steps: [], ...state },
+    { status: 'submitted', at },
+  );
+}
 
 function afterChange(
   check: IdentityCheck,

@@ -4,13 +4,8 @@ import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Config } from '../../../config/config.js';
 import { IdentityVerification, type InquiryStatus } from '../persona/identity-verification.js';
-import {
-  type ProviderStatus,
-  senderStream,
-  type UndatedCommand,
-  verificationDecider,
-  verifies,
-} from '../verification.decider.js';
+import type { ProviderStatus } from '../verification-events.rules.js';
+import { senderStream, type UndatedCommand, verificationDecider, verifies } from '../verification.decider.js';
 
 /** An inquiry and its sender. */
 export interface SenderInquiry {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../kernel/people/accounts.js';
 import type { ProviderEventReceived } from '../provider-event.decider.js';
-import type { ProviderStatus } from '../verification.decider.js';
+import type { ProviderStatus } from '../verification-events.rules.js';
 
 /** The data of a new inquiry. */
 export interface InquiryRequest {

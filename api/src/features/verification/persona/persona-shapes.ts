@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantText } from '../../../engine/providers/provider-instants.js';
-import { PROVIDER_STATUSES, type ProviderStatus } from '../verification.decider.js';
+import { PROVIDER_STATUSES, type ProviderStatus } from '../verification-events.rules.js';
 
 const inquiryId = z.string().regex(/^inq_[\w-]{1,100}$/);
 
