@@ -122,9 +122,12 @@ class MailWorld {
   async live({ of, events }: TransferLife): Promise<void> {
     const { commandId, correlationId, causationId, actor } = newContext();
     const ids = { commandId, $correlationId: correlationId, $causationId: causationId };
-    const metadata = { schemaVersion: 1, ...ids, actor, at: '2026-11-20T12:00:00.000Z' };
     const log = new EncryptedEventLog(this.store, this.codec);
-    const dated = events.map((event) => ({ ...event, id: randomUUID(), metadata }));
+    const dated = events.map((event) => {
+      const schemaVersion = log.declarations.get(event.type)?.schemaVersion ?? 1;
+      const metadata = { schemaVersion, ...ids, actor, at: '2026-11-20T12:00:00.000Z' };
+      return { ...event, id: randomUUID(), metadata };
+    });
     const { position } = await log.append(`transfer-${of.transferId}`, 'no_stream', dated);
     await this.readThrough(position);
   }
