@@ -66,6 +66,8 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'md',
   radius: { sm: '6px', md: '8px', lg: '12px' },
+  // `sm`, a phone's width, is Mantine's own 768 px.
+  breakpoints: { md: '64em' },
   respectReducedMotion: true,
   components: {
     Button: {
