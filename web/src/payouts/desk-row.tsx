@@ -32,12 +32,12 @@ export function DeskRow({ task, lateAfterMinutes, address, isChosen, ...rest }: 
   const narrow = useNarrow();
   const { platform, handle, amount } = task;
   const isOthers = waitsForOthers(task, me);
-  const isPale = isOthers && !isChosen;
+  const [color, weight] = isOthers && !isChosen ? (['dimmed', 400] as const) : (['inherit', 600] as const);
   return (
     <Table.Tr
       className="covered"
       data-chosen={isChosen || undefined}
-      c={isPale ? 'dimmed' : 'inherit'}
+      c={color}
       aria-current={isChosen || undefined}
     >
       <Table.Td>
@@ -58,7 +58,7 @@ export function DeskRow({ task, lateAfterMinutes, address, isChosen, ...rest }: 
         )}
       </Table.Td>
       <Table.Td className="wide-only nowrap">{handle}</Table.Td>
-      <Table.Td className="number" fw={isPale ? 400 : 600}>
+      <Table.Td className="number" fw={weight}>
         <Amount value={amount} />
       </Table.Td>
       {!narrow && (

@@ -122,14 +122,15 @@ function StateRow({ field, words, value, change }: StateRowProps) {
   const { t } = useTranslation();
   const readable = useReplayValue(words);
   const isNow = change && !change.isEarlier;
+  const weight = isNow ? 600 : 400;
   const before = change && <del>{readable(field, change.before)}</del>;
   return (
     <Table.Tr {...(isNow && { bg: 'var(--warning-soft)' })}>
-      <Table.Th scope="row" fw={isNow ? 600 : 400}>
+      <Table.Th scope="row" fw={weight}>
         {change && <span aria-hidden="true">± </span>}
         {t(words === 'replay' ? `replay.fields.${field}` : `compliance.fields.${field}`)}
       </Table.Th>
-      <Table.Td fw={isNow ? 600 : 400}>
+      <Table.Td fw={weight}>
         {before && (
           <Text span className="narrow-only" fw={400}>
             {before} →{' '}

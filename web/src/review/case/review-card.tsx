@@ -52,6 +52,12 @@ export function ReviewCard({ detail, form, canReview, isThen }: OutcomeProps & M
   );
 }
 
+/** The reason and what sends it, one below the other on a phone. */
+const BESIDE = {
+  direction: { base: 'column', sm: 'row' },
+  align: { base: 'stretch', sm: 'flex-start' },
+} as const;
+
 function ReviewForm({ detail, form }: OutcomeProps) {
   const { t } = useTranslation();
   const firstOutcome = useRef<HTMLButtonElement>(null);
@@ -92,11 +98,7 @@ function ReviewForm({ detail, form }: OutcomeProps) {
             }}
           />
         )}
-        <Flex
-          direction={{ base: 'column', sm: 'row' }}
-          gap="xs"
-          align={{ base: 'stretch', sm: 'flex-start' }}
-        >
+        <Flex gap="xs" {...BESIDE}>
           <Textarea
             flex={1}
             {...note.field}
