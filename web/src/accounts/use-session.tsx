@@ -103,9 +103,6 @@ export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;
 }
 
-/** Navigation state when signing out: nothing may block that navigation. */
-const SIGNING_OUT = { signingOut: true };
-
 /** Ends the session on the server by a command, opens a public page, then clears what the browser stored for this user. */
 export function useSessionEnd(): (command: () => Promise<unknown>, path: string) => Promise<void> {
   const { session, change } = useSession();
@@ -116,7 +113,7 @@ export function useSessionEnd(): (command: () => Promise<unknown>, path: string)
     if (uid !== undefined) forgetPayments(uid);
     forgetReviews();
     // Before the session ends, or the guard would lead to /signin.
-    await navigate(path, { state: SIGNING_OUT, flushSync: true });
+    await navigate(path, { flushSync: true });
     await change(null);
   };
   return (command, path) => withLivePaused(() => end(command, path));
@@ -126,11 +123,6 @@ export function useSessionEnd(): (command: () => Promise<unknown>, path: string)
 export function useSignOut(): () => Promise<void> {
   const end = useSessionEnd();
   return () => end(() => sendJson('POST', '/auth/sign-out'), '/');
-}
-
-/** True for the navigation of a sign-out. */
-export function isSigningOut({ state }: { readonly state: unknown }): boolean {
-  return typeof state === 'object' && state !== null && 'signingOut' in state;
 }
 
 function stateOf(me: Me | null | undefined, error: unknown) {

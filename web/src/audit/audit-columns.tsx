@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditItem } from '@kernel/staff/audit';
@@ -32,7 +32,7 @@ export function useAuditColumns(view: AuditView): readonly Column<AuditItem>[] {
       ...wide,
       look: nowrap,
       cell: (item) => (
-        <Flex component="span" className="audit-person" align="center">
+        <Flex component="span" gap="xs" align="center">
           <Avatar name={nameOf(item)} size={24} />
           {nameOf(item)}
         </Flex>
@@ -43,9 +43,16 @@ export function useAuditColumns(view: AuditView): readonly Column<AuditItem>[] {
       name: 'what',
       cell: (item) => (
         <>
-          <Link className="cover" to={`?${addressOf(view, item)}`} replace preventScrollReset>
+          <Text
+            component={Link}
+            className="cover"
+            fw={400}
+            to={`?${addressOf(view, item)}`}
+            replace
+            preventScrollReset
+          >
             {actionName(item.action)}
-          </Link>
+          </Text>
           {narrow && (
             <Fine span display="block">
               {nameOf(item)} · <Time at={item.at} />

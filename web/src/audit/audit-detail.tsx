@@ -5,7 +5,7 @@ import type { AuditItem } from '@kernel/staff/audit';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { HISTORY_ROLES } from '@kernel/people/accounts';
 import type { RuleDefinitionOnWire } from '@kernel/staff/rule-views';
-import { Box, Flex, Text } from '@mantine/core';
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatExact } from '../lib/format';
 import { Button } from '../ui/forms/button';
@@ -36,7 +36,7 @@ export function AuditDetail({ item, view, onClose }: AuditDetailProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('audit.close')}</Button>}
     >
-      <div className="stack-16">
+      <Stack gap="md">
         <KindBadge kind={item.kind} />
         <dl className="pairs">
           <Pair name={t('audit.columns.time')}>{formatExact(item.at, i18n.language)}</Pair>
@@ -70,7 +70,7 @@ export function AuditDetail({ item, view, onClose }: AuditDetailProps) {
             </Pair>
           </dl>
         </Flex>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

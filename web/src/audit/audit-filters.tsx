@@ -33,7 +33,7 @@ export function AuditFilters({ view, isWide, onChange }: AuditFiltersProps) {
   return (
     <Filters
       label={t('audit.filters')}
-      className="audit-filters"
+      className="filters"
       // A kind is chosen above.
       view={{ ...view, action: kindOf(view) === null ? view.action : '' }}
       filters={[...whatAndWho, time, ...(view.time === 'days' ? days : [])]}

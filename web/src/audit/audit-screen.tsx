@@ -33,7 +33,6 @@ export function AuditScreen() {
   const { items = [] } = events;
   return (
     <ListScreen
-      className="audit"
       spacing={3}
       title={t('audit.title')}
       note={t(isWide ? 'audit.note' : 'audit.ownNote')}
@@ -66,7 +65,7 @@ function Kinds({ view, counts, onChange }: KindsProps) {
   const count = useCount();
   const isUnfiltered = view.person === '' && view.subject === '' && view.action === '';
   return (
-    <Box className="case-lists audit-kinds" mb="md">
+    <Box className="case-lists" mb="md">
       <Segments<AuditKind | 'all' | ''>
         label={t('audit.kind')}
         labelHidden

@@ -32,10 +32,10 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
   const { kind, reference } = typedReason(access?.reason ?? '');
   return (
     <div>
-      <Box className="replay-trail" fz="sm">
+      <Group gap="4px var(--s-16)" fz="sm">
         <WayHere reason={access?.reason} here={here} />
         {access && (
-          <Fine>
+          <Fine ml="auto">
             {t('replay.readOnly', {
               reason: t(`replay.reason.shown.${kind}`, {
                 reference: kind === 'case' ? caseNumberOf(reference) : reference,
@@ -44,7 +44,7 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
             })}
           </Fine>
         )}
-      </Box>
+      </Group>
       <Group align="baseline" gap="0 var(--s-16)">
         <PageHeading title={title}>{title}</PageHeading>
         {lead && <Muted>{lead}</Muted>}

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { Button } from '../ui/forms/button';
+import { Fine } from '../ui/parts/text';
 import { AnswerProblem } from './desk-answer';
 import { CloseDifference } from './desk-difference';
 import { OutcomeForms } from './desk-outcome';
@@ -140,7 +141,7 @@ function WaysBack({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<Desk
           >
             {t('desk.giveBack')}
           </Button>
-          <p className="hint">{t('desk.giveBackHint')}</p>
+          <Fine mt={4}>{t('desk.giveBackHint')}</Fine>
         </div>
       )}
       {canBeReleased(task) && (
@@ -153,7 +154,7 @@ function WaysBack({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<Desk
           >
             {t('desk.release')}
           </Button>
-          <p className="hint">{t(task.kind === 'refund' ? 'desk.releaseRefundHint' : 'desk.releaseHint')}</p>
+          <Fine mt={4}>{t(task.kind === 'refund' ? 'desk.releaseRefundHint' : 'desk.releaseHint')}</Fine>
         </div>
       )}
     </>

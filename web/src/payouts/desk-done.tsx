@@ -11,6 +11,7 @@ import { Amount } from '../ui/parts/amount';
 import { Card } from '../ui/parts/card';
 import { PlatformTile } from '../ui/parts/platform-tile';
 import { Fine } from '../ui/parts/text';
+import { GroupRow } from './desk-table';
 import { useDesk } from './use-desk';
 
 /** The newest ones; the list "Done by you" has all. */
@@ -35,21 +36,14 @@ export function DeskDone({ addressOf }: DeskDoneProps) {
   const minutes = medianMinutes(tasks);
   return (
     <Card className="card-flush">
-      <Table className="cases desk-table" verticalSpacing={3} highlightOnHover>
+      <Table className="cases" verticalSpacing={3} highlightOnHover>
         <Table.Tbody>
-          <Table.Tr className="desk-group">
-            <Table.Th colSpan={4} scope="rowgroup">
-              <div>
-                <Flex component="span" gap="xs" align="center">
-                  <b>{t('desk.mine.title')}</b> <span className="nav-count figures">{tasks.length}</span>
-                </Flex>
-                <Fine span>
-                  {formatMoney(total, i18n.language)}
-                  {minutes !== null && `, ${t('desk.mine.median', { minutes })}`}
-                </Fine>
-              </div>
-            </Table.Th>
-          </Table.Tr>
+          <GroupRow columns={4} name={t('desk.mine.title')} count={tasks.length}>
+            <Fine span>
+              {formatMoney(total, i18n.language)}
+              {minutes !== null && `, ${t('desk.mine.median', { minutes })}`}
+            </Fine>
+          </GroupRow>
           {tasks.slice(0, SHOWN).map((task) => (
             <DoneRow key={task.transferId} task={task} address={addressOf(task)} />
           ))}
@@ -81,10 +75,10 @@ function DoneRow({ task, address }: { readonly task: DeskTask; readonly address:
       <Table.Td>
         <Flex component="span" gap="xs" align="center">
           <PlatformTile platform={platform} size={24} />
-          <Link className="cover" to={address} replace preventScrollReset>
+          <Text component={Link} className="cover" fw={400} to={address} replace preventScrollReset>
             <span className="visually-hidden">{platform}: </span>
             {t(`desk.ended.${endOf(task, isOwn)}`, { name: operator?.name ?? '' })}
-          </Link>
+          </Text>
         </Flex>
       </Table.Td>
       <Table.Td className="wide-only nowrap" c="dimmed">

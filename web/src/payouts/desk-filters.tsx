@@ -16,7 +16,7 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
   return (
     <Filters
       label={t('desk.search')}
-      className="desk-filters"
+      className="filters desk-filters"
       view={view}
       onChange={onChange}
       filters={[

@@ -7,6 +7,7 @@ import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Button } from '../ui/forms/button';
 import { copyText } from '../ui/parts/copy-text';
+import { Fine } from '../ui/parts/text';
 import { showError } from '../ui/feedback/toasts';
 import { useReveal } from './use-desk';
 import { KeyHint } from '../review/frame/key-hint';
@@ -111,7 +112,7 @@ function Reveal({ isAgreement, isBusy, onReveal }: RevealProps) {
         {t('desk.reveal')}
         <KeyHint>r</KeyHint>
       </Button>
-      <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
+      <Fine mt={4}>{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</Fine>
     </div>
   );
 }

@@ -32,11 +32,12 @@ export function DeskRow({ task, lateAfterMinutes, address, isChosen, ...rest }: 
   const narrow = useNarrow();
   const { platform, handle, amount } = task;
   const isOthers = waitsForOthers(task, me);
+  const [color, weight] = isOthers && !isChosen ? (['dimmed', 400] as const) : (['inherit', 600] as const);
   return (
     <Table.Tr
       className="covered"
       data-chosen={isChosen || undefined}
-      data-others={isOthers || undefined}
+      c={color}
       aria-current={isChosen || undefined}
     >
       <Table.Td>
@@ -45,10 +46,10 @@ export function DeskRow({ task, lateAfterMinutes, address, isChosen, ...rest }: 
       <Table.Td>
         <Flex component="span" gap="xs" align="center">
           <PlatformTile platform={platform} size={24} />
-          <Link className="cover" to={address} replace preventScrollReset>
+          <Text component={Link} className="cover" fw={400} to={address} replace preventScrollReset>
             <span className="visually-hidden">{platform}: </span>
             {t(`desk.whats.${whatOf(task, me.uid)}`, { name: task.operator?.name ?? '' })}
-          </Link>
+          </Text>
         </Flex>
         {narrow && (
           <Fine span className="wrap-anywhere">
@@ -57,11 +58,11 @@ export function DeskRow({ task, lateAfterMinutes, address, isChosen, ...rest }: 
         )}
       </Table.Td>
       <Table.Td className="wide-only nowrap">{handle}</Table.Td>
-      <Table.Td className="number desk-amount">
+      <Table.Td className="number" fw={weight}>
         <Amount value={amount} />
       </Table.Td>
       {!narrow && (
-        <Table.Td className="desk-action">
+        <Table.Td className="number nowrap">
           <RowAction {...{ task, address, isChosen }} {...rest} />
         </Table.Td>
       )}
@@ -78,14 +79,15 @@ function Waiting({ task, lateAfterMinutes }: Pick<DeskRowProps, 'task' | 'lateAf
   const late = LATE[latenessOf(task, { nowMs, lateAfterMinutes })];
   return (
     <>
-      <time
+      <Text
+        component="time"
+        className="nowrap"
         dateTime={since}
         title={formatExact(since, i18n.language)}
-        className="due nowrap"
-        {...(late && { 'data-late': late })}
+        {...(late && { c: `var(--${late})`, fw: 600 })}
       >
         {age(nowMs - Date.parse(since))}
-      </time>
+      </Text>
       {late === 'danger' && <span className="visually-hidden">, {t('desk.isLate')}</span>}
     </>
   );

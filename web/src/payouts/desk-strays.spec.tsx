@@ -176,7 +176,7 @@ describe('charges without a transfer', () => {
       lost: '0.00',
     });
     const line = await screen.findByLabelText('Charges of today without a transfer');
-    expect(line).toHaveTextContent('Without a transfer$126.90Refunded$26.90Closed$0.00Open$100.00');
+    expect(line).toHaveTextContent('Without a transfer$126.90Refunded=$26.90Closed+$0.00Open+$100.00');
   });
 
   it('are read-only for other staff', async () => {

@@ -51,8 +51,8 @@ export function DeskTable({ data, chosenId, addressOf, ...rest }: DeskTableProps
   const over = formatMoney(data.secondPersonOver, i18n.language);
   return (
     <Card className="card-flush">
-      <Table ref={list} className="cases desk-table" verticalSpacing={3} highlightOnHover>
-        <TableHead columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
+      <Table ref={list} className="cases" verticalSpacing={3} highlightOnHover>
+        <TableHead isHidden columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
         {toDo.length > 0 && (
           <TaskGroup
             name={t(toDo.every(({ kind }) => kind === 'done') ? 'desk.groupDone' : 'desk.groupToDo')}
@@ -89,20 +89,33 @@ interface GroupProps {
 function TaskGroup({ name, count, note, children }: GroupProps) {
   return (
     <Table.Tbody>
-      <Table.Tr className="desk-group">
-        <Table.Th colSpan={COLUMNS.length} scope="rowgroup">
-          <div>
-            <Flex component="span" gap="xs" align="center">
-              <b>{name}</b> <span className="nav-count figures">{count}</span>
-            </Flex>
-            <Fine span className="wide-only">
-              {note}
-            </Fine>
-          </div>
-        </Table.Th>
-      </Table.Tr>
+      <GroupRow columns={COLUMNS.length} name={name} count={count}>
+        <Fine span className="wide-only">
+          {note}
+        </Fine>
+      </GroupRow>
       {children}
     </Table.Tbody>
+  );
+}
+
+interface GroupRowProps extends Pick<GroupProps, 'name' | 'count' | 'children'> {
+  readonly columns: number;
+}
+
+/** Above the rows of a group: its name, how many there are, and a remark. */
+export function GroupRow({ columns, name, count, children }: GroupRowProps) {
+  return (
+    <Table.Tr>
+      <Table.Th colSpan={columns} scope="rowgroup" px="md" py="xs" bg="var(--surface-2)" fz="sm" fw={400}>
+        <Flex gap="xs" align="center" justify="space-between">
+          <Flex component="span" gap="xs" align="center">
+            <b>{name}</b> <span className="nav-count figures">{count}</span>
+          </Flex>
+          {children}
+        </Flex>
+      </Table.Th>
+    </Table.Tr>
   );
 }
 

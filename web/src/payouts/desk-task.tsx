@@ -35,7 +35,7 @@ export function DeskTaskCard({ task, focused }: DeskTaskCardProps) {
       title={platform}
       aside={<TaskBadge task={task} />}
     >
-      <div className="stack-16">
+      <Stack gap="md">
         <div>
           <Amount value={task.amount} size="lg" />
           <TaskHistory task={task} />
@@ -50,7 +50,7 @@ export function DeskTaskCard({ task, focused }: DeskTaskCardProps) {
         <div className="desk-part">
           <CopyableId id={transferId} label={t('desk.copyId')} copied={t('desk.idCopied')} />
         </div>
-      </div>
+      </Stack>
     </Card>
   );
 }

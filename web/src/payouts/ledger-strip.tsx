@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
 import type { Ledger, LedgerStrays } from '@kernel/money/payouts';
-import { Group, Text } from '@mantine/core';
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { useRead } from '../lib/api/reads';
 import { formatMoney } from '../lib/format';
 import { Amount } from '../ui/parts/amount';
@@ -10,6 +10,8 @@ import { Badge } from '../ui/feedback/badge';
 import { Card } from '../ui/parts/card';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { Bone } from '../ui/feedback/skeleton';
+import { Fine } from '../ui/parts/text';
+import { ListGrid } from '../review/frame/list-grid';
 
 const REFRESH_MS = 30_000;
 
@@ -26,8 +28,8 @@ export function LedgerStrip() {
     return <ErrorBlock title={t('ledger.failed')} error={error} onRetry={() => void mutate()} />;
   return (
     <Card busy={!today}>
-      <Group className="ledger" gap="xs" justify="space-between">
-        <dl className="figures" aria-label={t('ledger.title')}>
+      <Group gap="md" justify="space-between">
+        <Sum aria-label={t('ledger.title')}>
           {PARTS.map(([name, sign]) => (
             <Figure key={name} sign={sign} label={t(`ledger.${name}`, { count: today?.openCount ?? 0 })}>
               {today ? (
@@ -39,7 +41,7 @@ export function LedgerStrip() {
               )}
             </Figure>
           ))}
-        </dl>
+        </Sum>
         <Balance today={today} />
       </Group>
       {today && centsOf(today.lost) > 0 && (
@@ -59,15 +61,27 @@ export function LedgerStrip() {
 function StrayFigures({ strays }: { readonly strays: LedgerStrays }) {
   const { t } = useTranslation();
   return (
-    <Group className="ledger" gap="xs">
-      <dl className="figures" aria-label={t('ledger.strays.title')}>
-        {STRAY_PARTS.map(([name, sign]) => (
-          <Figure key={name} sign={sign} label={t(`ledger.strays.${name}`)}>
-            <Amount value={strays[name]} />
-          </Figure>
-        ))}
-      </dl>
-    </Group>
+    <Sum aria-label={t('ledger.strays.title')}>
+      {STRAY_PARTS.map(([name, sign]) => (
+        <Figure key={name} sign={sign} label={t(`ledger.strays.${name}`)}>
+          <Amount value={strays[name]} />
+        </Figure>
+      ))}
+    </Sum>
+  );
+}
+
+/** Figures that make up a sum, which take two columns on a phone. */
+function Sum(props: { readonly 'aria-label': string; readonly children: ReactNode }) {
+  return (
+    <ListGrid
+      component="dl"
+      flex="1 1 560px"
+      cols={{ base: 2, sm: 5 }}
+      spacing="xl"
+      verticalSpacing="xs"
+      {...props}
+    />
   );
 }
 
@@ -80,12 +94,28 @@ interface FigureProps {
 
 function Figure({ sign, label, children }: FigureProps) {
   return (
-    <div data-sign={sign || undefined}>
-      <Text component="dt" c="dimmed" fz="xs">
-        {label}
-      </Text>
-      <dd>{children}</dd>
-    </div>
+    <Flex pos="relative" direction="column" justify="space-between">
+      <Fine component="dt">{label}</Fine>
+      <Box component="dd" fz="lg" lh="28px">
+        {sign !== '' && (
+          <Text
+            span
+            className="wide-only"
+            pos="absolute"
+            bottom={0}
+            left={-32}
+            w={32}
+            c="var(--text-3)"
+            ta="center"
+            lh="28px"
+            aria-hidden
+          >
+            {sign}
+          </Text>
+        )}
+        {children}
+      </Box>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
@@ -17,6 +17,7 @@ import { DeskTaskCard } from './desk-task';
 import { DeskSummary, DeskTable } from './desk-table';
 import { LedgerStrip } from './ledger-strip';
 import { KeyHint } from '../review/frame/key-hint';
+import { WithSide } from '../review/frame/with-side';
 import { useKeys } from '../ui/keys/use-keys';
 import { useStrays } from './use-strays';
 import { DESK, useDesk, type DeskView } from './use-desk';
@@ -48,7 +49,7 @@ export function PayoutDesk() {
         />
         <ClaimNext tasks={data?.items ?? []} onClaim={onClaim} isActing={claim.isActing} />
       </div>
-      <div className="stack-16">
+      <Stack gap="md">
         <LedgerStrip />
         <DeskStrays />
         {isLoading && <SkeletonRows count={4} />}
@@ -56,7 +57,7 @@ export function PayoutDesk() {
           <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
         )}
         {data && <Desk {...{ data, view, onClaim, isActing: claim.isActing, chosenId }} />}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -88,8 +89,11 @@ function Desk({ data, view, chosenId, ...claim }: DeskProps) {
   const first = narrow ? undefined : (items.find((task) => !waitsForOthers(task, me)) ?? items[0]);
   const chosen = opened ?? first;
   return (
-    <div className="case-grid desk-grid">
-      <div className="stack-16">
+    <WithSide
+      width={344}
+      side={chosen && <DeskTaskCard key={keyOf(chosen)} task={chosen} focused={opened !== undefined} />}
+    >
+      <Stack gap="md">
         <DeskTable
           data={data}
           chosenId={chosen?.transferId}
@@ -97,9 +101,8 @@ function Desk({ data, view, chosenId, ...claim }: DeskProps) {
           {...claim}
         />
         {done}
-      </div>
-      {chosen && <DeskTaskCard key={keyOf(chosen)} task={chosen} focused={opened !== undefined} />}
-    </div>
+      </Stack>
+    </WithSide>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleDefinitionOnWire } from '@kernel/staff/rule-views';
-import { Box, Text } from '@mantine/core';
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '../ui/parts/icon';
 import { Muted } from '../ui/parts/text';
 import { useRuleDifferences } from './editor/use-rule-words';
@@ -17,21 +16,23 @@ export function RuleDifferences({ before, after }: DifferencesProps) {
   const differences = useRuleDifferences()(before, after);
   if (differences.length === 0) return <Muted>{t('rules.same')}</Muted>;
   return (
-    <Box component="dl" className="rule-differences" fz="sm">
+    <Stack component="dl" gap="xs" p="sm" bdrs="md" bg="var(--surface-2)" fz="sm">
       {differences.map(({ part, before: was, after: is }) => (
-        <Fragment key={part}>
+        <Flex key={part} gap="md" justify="space-between">
           <Text component="dt" c="dimmed">
             {part}
           </Text>
-          <dd>
-            <Box component="del" c="dimmed">
+          <Group component="dd" flex={1} gap="4px var(--s-8)" justify="flex-end">
+            <Text component="del" c="dimmed">
               {was}
-            </Box>
+            </Text>
             <Icon name="arrowRight" size={14} />
-            <ins>{is}</ins>
-          </dd>
-        </Fragment>
+            <Text component="ins" fw={600} td="none">
+              {is}
+            </Text>
+          </Group>
+        </Flex>
       ))}
-    </Box>
+    </Stack>
   );
 }

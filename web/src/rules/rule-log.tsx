@@ -12,7 +12,7 @@ export function RuleLog({ steps }: Pick<RuleDetail, 'steps'>) {
   if (steps.length === 0) return null;
   return (
     <Card title={t('rules.log')}>
-      <Box component="ul" className="rule-versions" fz="sm">
+      <Box component="ul" className="lines" fz="sm">
         {steps.map((step) => (
           <li key={`${step.type} ${step.at}`}>
             <RuleStepText step={step} />

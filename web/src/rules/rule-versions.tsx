@@ -24,9 +24,17 @@ export function RuleVersions({ rule, onUse }: VersionsProps) {
   return (
     <Card title={t('rules.versions')}>
       {!latest && !draft && <Text c="dimmed">{t('rules.noVersions')}</Text>}
-      <Box component="ul" className="rule-versions" fz="sm">
+      <Box component="ul" className="lines" fz="sm">
         {draft && (
-          <Flex component="li" className="rule-version-draft" direction="column" gap="xs">
+          <Flex
+            component="li"
+            direction="column"
+            gap="xs"
+            mx="calc(var(--pad) * -1)"
+            px="var(--pad)"
+            py="sm"
+            bg="var(--accent-soft)"
+          >
             <p>
               <b>v{(latest?.version ?? 0) + 1}</b> {t('rules.draftRow')} · <Moment at={draft.at} />
             </p>

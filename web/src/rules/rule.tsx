@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/people/accounts';
 import type { RuleDetail } from '@kernel/staff/rule-views';
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api/api-error';
 import { formatMoment } from '../lib/format';
@@ -17,6 +17,7 @@ import { PageHeading } from '../ui/parts/page-heading';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { BacktestCard } from './backtests/backtest-card';
 import { Breadcrumb } from '../review/frame/breadcrumb';
+import { WithSide } from '../review/frame/with-side';
 import { RuleActions } from './rule-actions';
 import { RuleBadges } from './rule-badges';
 import { RuleDefinition } from './editor/rule-definition';
@@ -79,10 +80,9 @@ function EditedRule({ rule, editing }: EditedRuleProps) {
         <Badges rule={rule} />
       </Head>
       <Stack gap="md">
-        <div className="rule-grid">
+        <WithSide width={320} side={<RuleVersions rule={rule} onUse={editing.load} />}>
           <RuleDefinition rule={rule} editing={editing} />
-          <RuleVersions rule={rule} onUse={editing.load} />
-        </div>
+        </WithSide>
         <BacktestCard rule={rule} backtest={backtest} definition={editing.definition} />
         {rule.draft && <RuleWay rule={rule} draft={rule.draft} backtest={backtest} />}
         <RuleLog steps={rule.steps} />
@@ -100,13 +100,12 @@ function ReadRule({ rule }: { readonly rule: RuleDetail }) {
       <Head title={name}>
         <Badges rule={rule} />
       </Head>
-      <div className="rule-grid">
+      <WithSide width={320} side={<RuleVersions rule={rule} onUse={null} />}>
         <Stack gap="md">
           <RuleDefinition rule={rule} editing={null} />
           <RuleLog steps={rule.steps} />
         </Stack>
-        <RuleVersions rule={rule} onUse={null} />
-      </div>
+      </WithSide>
     </>
   );
 }
@@ -124,16 +123,16 @@ interface HeadProps {
 function Head({ title, actions, children }: HeadProps) {
   const { t } = useTranslation();
   return (
-    <div className="case-head">
+    <Box mt={{ base: 0, md: -16 }} mb={{ base: 'md', md: 'sm' }}>
       <Breadcrumb way={[{ to: '/compliance/rules', text: t('rules.title') }]} here={{ text: title }} />
-      <Group gap="xs">
+      <Group gap="var(--s-8) var(--s-16)">
         <PageHeading title={title}>{title}</PageHeading>
         {children}
         <Group gap="xs" ml="auto">
           {actions}
         </Group>
       </Group>
-    </div>
+    </Box>
   );
 }
 

@@ -22,7 +22,6 @@ export function Rules() {
   const canDraft = REVIEW_ROLES.some((role) => roles.includes(role));
   return (
     <ListScreen
-      className="rules-table"
       title={t('rules.title')}
       actions={
         canDraft && (

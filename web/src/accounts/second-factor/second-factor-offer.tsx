@@ -3,6 +3,7 @@ import { Box, Flex } from '@mantine/core';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Icon } from '../../ui/parts/icon';
+import { Tile } from '../../ui/parts/platform-tile';
 import { Muted } from '../../ui/parts/text';
 import { useSecondFactor } from './use-second-factor';
 
@@ -13,9 +14,9 @@ export function SecondFactorOffer() {
   return (
     <Card>
       <Flex gap="md" align="center" wrap="wrap">
-        <span className="tile" aria-hidden="true">
+        <Tile w={32} h={32} bg="var(--neutral-soft)">
           <Icon name="shield" />
-        </span>
+        </Tile>
         <Box flex="1 1 200px">
           <h2>{t('factor.offer')}</h2>
           <Muted>{t('factor.offerText')}</Muted>

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { Box, UnstyledButton } from '@mantine/core';
+import { Box, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDay } from '../../lib/format';
 import type { ReplayPlace } from './replay-line';
 import { streamOf } from './replay-streams';
+import { StreamDot } from './stream-dot';
 import { useEventName } from '../use-event-name';
 import { Fine } from '../../ui/parts/text';
 
@@ -37,23 +38,37 @@ export function ReplayEvents({ steps, left, current, onOpen }: ReplayPlace) {
     onOpen(move(current, steps.length - 1));
   };
   return (
-    <section className="card card-flush replay-list" aria-label={t('replay.events')}>
-      <Box component="ol" ref={list} className="replay-events" fz="sm" onKeyDown={onKeyDown}>
+    <section className="card card-flush" aria-label={t('replay.events')}>
+      <Box
+        component="ol"
+        ref={list}
+        className="replay-events"
+        pos="relative"
+        mah={{ base: 264, md: 720 }}
+        fz="sm"
+        onKeyDown={onKeyDown}
+      >
         {steps.map(({ event }, at) => (
           <li key={event.id}>
-            {days[at] !== days[at - 1] && <Fine>{days[at]}</Fine>}
+            {days[at] !== days[at - 1] && (
+              <Fine px="md" py={6} bg="var(--surface-2)">
+                {days[at]}
+              </Fine>
+            )}
             <UnstyledButton
               className={at === current ? 'replay-event row-current' : 'replay-event'}
-              data-later={at > current || undefined}
+              c={at > current ? 'dimmed' : 'inherit'}
               aria-current={at === current ? 'step' : undefined}
               onClick={() => onOpen(at)}
             >
               <Fine span>{left + at + 1}</Fine>
-              <span className="replay-dot" data-stream={streamOf(event)} />
-              <span className="replay-name">
+              <StreamDot stream={streamOf(event)} />
+              <Text span fz="sm" fw={at === current ? 600 : 400}>
                 {nameOf(event.type)}
-                <Fine span>{event.type}</Fine>
-              </span>
+                <Fine span className="wrap-anywhere" display="block" fw={400}>
+                  {event.type}
+                </Fine>
+              </Text>
               <Fine span className="nowrap">
                 {formatClock(event.at, i18n.language)}
               </Fine>

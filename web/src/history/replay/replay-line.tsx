@@ -12,6 +12,7 @@ import { Muted } from '../../ui/parts/text';
 import { IconButton } from '../../ui/forms/icon-button';
 import { shortPosition } from '../../review/reveal/access-reason';
 import { REPLAY_STREAMS, streamOf } from './replay-streams';
+import { StreamDot } from './stream-dot';
 import { useEventName } from '../use-event-name';
 import type { EarlierSteps } from '../use-history';
 
@@ -51,7 +52,7 @@ export function ReplayLine(props: ReplayLineProps) {
   const place = t('replay.event', { number: left + current + 1, count });
   return (
     <Card>
-      <div className="replay-place">
+      <Group gap="4px var(--s-16)">
         <Text fz="sm" role="status">
           <b>{place}</b>{' '}
           <Text component="time" c="dimmed" dateTime={event.at} title={formatExact(event.at, i18n.language)}>
@@ -65,29 +66,24 @@ export function ReplayLine(props: ReplayLineProps) {
         <Link className="link" to={thenPath(event.position)}>
           {t('senderAt.open')}
         </Link>
-        <Box component="ul" className="replay-legend wide-only" c="dimmed" fz="xs">
+        <Group component="ul" className="wide-only" ml="auto" c="dimmed" fz="xs">
           {REPLAY_STREAMS.map((stream) => (
-            <li key={stream}>
-              <span className="replay-dot" data-stream={stream} />
+            <Group component="li" key={stream} gap="xs">
+              <StreamDot stream={stream} />
               {t(`replay.streams.${stream}`)}
-            </li>
+            </Group>
           ))}
-        </Box>
+        </Group>
         <Group gap="xs" wrap="nowrap" align="stretch">
           <IconButton icon="chevronLeft" label={t('replay.previous')} onClick={() => onOpen(current - 1)} />
           <IconButton icon="chevronRight" label={t('replay.next')} onClick={() => onOpen(current + 1)} />
         </Group>
-      </div>
+      </Group>
       <Box mt="md" ref={line}>
         <Group justify="space-between" px={5} wrap="nowrap" align="stretch" gap={0} aria-hidden="true">
           {steps.length <= DOTS_LIMIT &&
             steps.map((step, at) => (
-              <span
-                key={step.event.id}
-                className="replay-dot"
-                data-stream={streamOf(step.event)}
-                data-later={at > current || undefined}
-              />
+              <StreamDot key={step.event.id} stream={streamOf(step.event)} isHollow={at > current} />
             ))}
         </Group>
         <Slider

@@ -89,11 +89,13 @@ function StateTable({ title, words, number, isWhole, changedOnly, state, change 
   if (shown.length === 0) return null;
   return (
     <Table className="state" horizontalSpacing="sm" verticalSpacing={6} layout="fixed">
-      <Table.Thead>
+      <Table.Thead bg="var(--surface-2)" c="dimmed">
         <Table.Tr>
-          <Table.Th>{title}</Table.Th>
-          <Table.Th>{t('replay.after', { number })}</Table.Th>
-          <Table.Th className="wide-only">{t('replay.difference')}</Table.Th>
+          <Table.Th fw={400}>{title}</Table.Th>
+          <Table.Th fw={400}>{t('replay.after', { number })}</Table.Th>
+          <Table.Th className="wide-only" fw={400}>
+            {t('replay.difference')}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -119,15 +121,17 @@ interface StateRowProps extends Pick<StateTableProps, 'words' | 'isWhole'> {
 function StateRow({ field, words, isWhole, value, change }: StateRowProps) {
   const { t } = useTranslation();
   const readable = useReplayValue(words);
+  const isNow = change && !change.isEarlier;
+  const weight = isNow ? 600 : 400;
   const before = change && <del>{readable(field, change.before)}</del>;
   const cause = useEarlierCause(change, isWhole);
   return (
-    <Table.Tr className={change && !change.isEarlier ? 'state-change' : undefined}>
-      <Table.Th scope="row">
+    <Table.Tr {...(isNow && { bg: 'var(--warning-soft)' })}>
+      <Table.Th scope="row" fw={weight}>
         {change && <span aria-hidden="true">± </span>}
         {t(words === 'replay' ? `replay.fields.${field}` : `compliance.fields.${field}`)}
       </Table.Th>
-      <Table.Td>
+      <Table.Td fw={weight}>
         {before && (
           <Text span className="narrow-only" fw={400}>
             {before} →{' '}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WithSide } from '../../review/frame/with-side';
 import { senderAtPath } from '../../review/reveal/access-reason';
 import { ReplayEvents } from './replay-events';
 import { ReplayLine } from './replay-line';
@@ -49,8 +50,7 @@ export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
         earlier={earlier}
         thenPath={(position) => senderAtPath(uid, reason, position)}
       />
-      <div className="replay-panes">
-        <ReplayEvents {...place} />
+      <WithSide isFirst width={344} side={<ReplayEvents {...place} />}>
         <ReplayState
           step={step}
           number={left + index + 1}
@@ -61,7 +61,7 @@ export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
           onRawOpen={setRawOpen}
           eventStoreUi={eventStoreUi}
         />
-      </div>
+      </WithSide>
     </>
   );
 }

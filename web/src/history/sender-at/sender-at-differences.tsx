@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MovedEvent, SenderAt } from '@kernel/staff/sender-at';
-import { Box, Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { formatMoment } from '../../lib/format';
 import { useEventName } from '../use-event-name';
 import { Fine } from '../../ui/parts/text';
@@ -15,10 +15,20 @@ export function SenderAtDifferences({ at: { basis, differences, moved } }: { rea
   const told = moved.filter(({ isKept }) => !isKept);
   if (differences.length + moved.length === 0) return null;
   return (
-    <Box className="then-differences" fz="sm" role="note">
-      <span aria-hidden="true" className="then-sign">
+    <Flex
+      wrap={{ base: 'wrap', sm: 'nowrap' }}
+      align="baseline"
+      gap="sm"
+      px="md"
+      py="sm"
+      bdrs="md"
+      bg="var(--warning-soft)"
+      fz="sm"
+      role="note"
+    >
+      <Text span c="var(--warning)" fz="sm" fw={600} aria-hidden>
         ±
-      </span>
+      </Text>
       <div>
         {differences.length > 0 && <b>{t(`senderAt.differ.${basis}`, { count: differences.length })} </b>}
         {told.slice(0, TOLD).map((event) => (
@@ -32,7 +42,7 @@ export function SenderAtDifferences({ at: { basis, differences, moved } }: { rea
           {t('senderAt.marked')}
         </Fine>
       )}
-    </Box>
+    </Flex>
   );
 }
 

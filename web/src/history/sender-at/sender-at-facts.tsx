@@ -5,7 +5,7 @@ import { cardText } from '@kernel/money/cards';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { centsOf } from '@kernel/money/money';
 import type { CaseThen, SenderAt, SenderThen } from '@kernel/staff/sender-at';
-import { Box, Flex, Stack, Text } from '@mantine/core';
+import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import { formatDay, formatLanguage, formatMoney, formatMoneyShort } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
@@ -26,13 +26,15 @@ interface FactsProps {
 /** Profile, allowance, cases and holds of a sender at the instant. */
 export function SenderAtFacts({ at, shown }: FactsProps) {
   return (
-    <div className="then-facts">
-      <Profile at={at} shown={shown} />
-      <Stack gap="md">
+    <Flex direction={{ base: 'column', md: 'row' }} align={{ base: 'stretch', md: 'flex-start' }} gap="md">
+      <Box flex="7 1 0" miw={0}>
+        <Profile at={at} shown={shown} />
+      </Box>
+      <Stack gap="md" flex="5 1 0" miw={0}>
         <AllowanceThen at={at} shown={shown} />
         <CasesThen at={at} shown={shown} />
       </Stack>
-    </div>
+    </Flex>
   );
 }
 
@@ -147,7 +149,7 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
   const { t } = useTranslation();
   return (
     <Card title={t('senderAt.cases')}>
-      <Box component="ul" className="then-cases" fz="sm">
+      <Box component="ul" className="lines" fz="sm">
         {cases.map((one) => (
           <CaseRow key={one.id} found={one} />
         ))}
@@ -161,26 +163,26 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
             {t('senderAt.casesCut')}
           </Box>
         )}
-        <li>
+        <Flex component="li" gap="xs" align="center" justify="space-between">
           <Text span c="dimmed">
             {t('senderAt.holds')}
           </Text>
-          <span>
+          <Group gap="xs">
             {holds.length === 0
               ? t('compliance.none_hold')
               : holds.map(({ transferId, caseId }) => (
                   <Box
                     component={Link}
                     key={`${transferId} ${caseId}`}
-                    className="link then-hold"
+                    className="link link-inline"
                     ff="monospace"
                     to={replayPath(`transfers/${transferId}`, reason)}
                   >
                     {transferId.slice(0, 8)}
                   </Box>
                 ))}
-          </span>
-        </li>
+          </Group>
+        </Flex>
       </Box>
     </Card>
   );
@@ -189,14 +191,19 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
 function CaseRow({ found }: { readonly found: CaseThen }) {
   const { ruleId } = found;
   return (
-    <li>
-      <span>
-        <Box component={Link} className="link" ff="monospace" to={`/compliance/cases/${found.id}`}>
+    <Flex component="li" gap="xs" align="center" justify="space-between">
+      <Group component="span" gap="0 var(--s-8)" align="baseline">
+        <Box
+          component={Link}
+          className="link link-inline"
+          ff="monospace"
+          to={`/compliance/cases/${found.id}`}
+        >
           {caseNumberOf(found.id)}
         </Box>{' '}
         <RuleName id={ruleId} />
-      </span>
+      </Group>
       {found.outcome ? <OutcomeBadge outcome={found.outcome} /> : <StatusBadge found={found} />}
-    </li>
+    </Flex>
   );
 }

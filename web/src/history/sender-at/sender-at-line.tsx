@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Slider.layer.css';
 import { useState } from 'react';
-import { Box, Slider, Text } from '@mantine/core';
+import { Box, Flex, Slider, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HISTORY_LANES, type SenderAt } from '@kernel/staff/sender-at';
 import { formatDay, formatSecond } from '../../lib/format';
@@ -11,6 +11,15 @@ const STEPS = 2_000;
 const HIGHEST = 18;
 const LOWEST = 8;
 const PER_EVENT = 3;
+
+/** Where the lanes begin, after their names. */
+const LANES_LEFT = 104;
+const COLORS: Readonly<Record<(typeof HISTORY_LANES)[number], string>> = {
+  sender: 'var(--text-2)',
+  verification: 'var(--info)',
+  transfers: 'var(--accent)',
+  cases: 'var(--warning)',
+};
 
 interface SenderAtLineProps {
   readonly at: SenderAt;
@@ -34,13 +43,15 @@ export function SenderAtLine({ at: { line, instant, place, count }, onInstant }:
       </Text>
       <Box mt="xs" aria-hidden="true">
         {HISTORY_LANES.map((lane) => (
-          <div key={lane} className="then-lane" data-lane={lane}>
-            <Fine span>{t(`senderAt.lanes.${lane}`)}</Fine>
-            <Marks counts={line[lane]} share={value / STEPS} />
-          </div>
+          <Flex key={lane} gap="xs" align="center">
+            <Fine span flex="none" w={96}>
+              {t(`senderAt.lanes.${lane}`)}
+            </Fine>
+            <Marks counts={line[lane]} color={COLORS[lane]} share={value / STEPS} />
+          </Flex>
         ))}
       </Box>
-      <div className="then-slider">
+      <Box ml={LANES_LEFT}>
         <Slider
           max={STEPS}
           value={value}
@@ -53,21 +64,31 @@ export function SenderAtLine({ at: { line, instant, place, count }, onInstant }:
             onInstant(new Date(msAt(to)).toISOString());
           }}
         />
-      </div>
-      <Fine className="then-ends">
+      </Box>
+      <Flex ml={LANES_LEFT} justify="space-between" c="dimmed" fz="xs">
         <span>{formatDay(line.from, i18n.language)}</span>
         <span>{t('senderAt.now')}</span>
-      </Fine>
+      </Flex>
     </Box>
   );
 }
 
+/** A line as thick everywhere, however wide the picture is. */
+const LINE = { vectorEffect: 'non-scaling-stroke' } as const;
+
+interface MarksProps {
+  readonly counts: readonly number[];
+  readonly color: string;
+  /** Of the picture's width, that lies before the instant. */
+  readonly share: number;
+}
+
 /** One mark for each span with events, higher with more of them, pale after the instant. */
-function Marks({ counts, share }: { readonly counts: readonly number[]; readonly share: number }) {
+function Marks({ counts, color, share }: MarksProps) {
   return (
-    <svg className="then-marks" viewBox={`0 0 ${counts.length} 24`} preserveAspectRatio="none">
-      <path d={`M0 12H${counts.length}`} />
-      <path className="then-here" d={`M${share * counts.length} 0V24`} />
+    <svg width="100%" height="24" viewBox={`0 0 ${counts.length} 24`} preserveAspectRatio="none" fill={color}>
+      <path {...LINE} stroke="var(--border)" d={`M0 12H${counts.length}`} />
+      <path {...LINE} stroke="var(--text)" strokeWidth={2} d={`M${share * counts.length} 0V24`} />
       {counts.map((count, span) => {
         const height = Math.min(LOWEST + count * PER_EVENT, HIGHEST);
         return (
@@ -79,7 +100,7 @@ function Marks({ counts, share }: { readonly counts: readonly number[]; readonly
               width={0.6}
               height={height}
               rx={0.2}
-              data-later={(span + 0.5) / counts.length > share || undefined}
+              opacity={(span + 0.5) / counts.length > share ? 0.4 : 1}
             />
           )
         );

@@ -2,7 +2,7 @@ import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASTED_POSITION } from '@kernel/positions';
 import { HISTORY_BASES, type HistoryBasis, type HistoryPlace, type SenderAt } from '@kernel/staff/sender-at';
-import { Box, Group } from '@mantine/core';
+import { Box, Flex, Group } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
@@ -42,7 +42,7 @@ export function SenderAtPoint({ at, busy, inputRef, onShow, onBasis }: SenderAtP
   );
   return (
     <Card>
-      <div className="then-controls">
+      <Group className="then-controls" gap="var(--s-8) var(--s-12)">
         <Group gap="xs" wrap="nowrap" align="stretch">
           {step(t('replay.previous'), 'chevronLeft', at.previous)}
           {step(t('replay.next'), 'chevronRight', at.next)}
@@ -59,7 +59,7 @@ export function SenderAtPoint({ at, busy, inputRef, onShow, onBasis }: SenderAtP
           options={HISTORY_BASES.map((value) => ({ value, label: t(`senderAt.bases.${value}`) }))}
           onChange={onBasis}
         />
-      </div>
+      </Group>
       <SenderAtLine at={at} onInstant={(instant) => onShow({ instant }, basis)} />
     </Card>
   );
@@ -82,8 +82,13 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
     else setError(t(`senderAt.wrong.${typed}`));
   };
   return (
-    <form
+    <Flex
+      wrap="wrap"
+      component="form"
       className="then-form"
+      align="baseline"
+      gap="var(--s-8) var(--s-12)"
+      flex={{ base: '1 1 100%', sm: '1 1 480px' }}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -124,7 +129,7 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
       <Button type="submit" tone="primary" size="sm" busy={busy} busyText={t('senderAt.busy')}>
         {t('senderAt.show')}
       </Button>
-    </form>
+    </Flex>
   );
 }
 

@@ -17,7 +17,6 @@ import { SenderAtPoint, type Point } from './sender-at-point';
 import { SenderAtTransfers } from './sender-at-transfers';
 import { useSenderAt } from '../use-history';
 import { useMasked } from '../../review/reveal/use-masked';
-import '../replay/replay.css';
 import './sender-at.css';
 
 /** A sender as the product showed them at an instant, for the reason in the address. Each load is recorded. */

@@ -13,7 +13,7 @@ export interface WeekLineChartProps {
 export function WeekLineChart({ weeks, daysText }: WeekLineChartProps) {
   return (
     <LineChart
-      className="chart-plot"
+      h="100%"
       data={weeks.map(({ label, days }) => ({ label, days }))}
       dataKey="label"
       series={[{ name: 'days', label: daysText, color: 'var(--chart-1)' }]}

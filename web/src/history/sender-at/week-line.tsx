@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../../lib/load-code';
 import type { WeekLineChartProps } from './week-line-chart';
@@ -21,11 +22,11 @@ interface WeekLineProps {
 export function WeekLine({ weeks, caption, weekText, daysText }: WeekLineProps) {
   return (
     <>
-      <div className="chart" aria-hidden="true">
+      <Box h={180} aria-hidden="true">
         <Suspense>
           <WeekLineChart weeks={weeks} daysText={daysText} />
         </Suspense>
-      </div>
+      </Box>
       <div className="visually-hidden">
         <table>
           <caption>{caption}</caption>

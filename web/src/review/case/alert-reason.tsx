@@ -34,7 +34,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
           />
         </p>
         <AttemptsPlot detail={detail} />
-        <Muted className="rule">
+        <Muted className="rule" mt={0} pt="xs">
           <Link className="link link-inline" to={`/compliance/rules/${ruleId}`}>
             <RuleName id={ruleId} /> v{ruleVersion}
           </Link>{' '}

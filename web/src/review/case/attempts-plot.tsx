@@ -1,16 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem, CaseDetail } from '@kernel/staff/compliance';
-import { Flex } from '@mantine/core';
+import { Box, Flex } from '@mantine/core';
 import { formatMoment, formatMoney } from '../../lib/format';
 import { plotOf, type Plot } from './plot-scale';
 import { useAttemptTexts } from './use-attempt-texts';
 import { useSpan } from '../frame/use-span';
-import { Fine } from '../../ui/parts/text';
 
 /** Half a line of text, by which it is moved to stand in the middle of its place. */
 const HALF_LINE = '0.35em';
 /** Between a dot and its amount, in px. */
 const LABEL_GAP = 12;
+/** A part of the picture: its texts are small, and may stand over its edge. */
+const PICTURE = {
+  component: 'svg',
+  fz: 'xs',
+  fill: 'var(--text-2)',
+  overflow: 'visible',
+  'aria-hidden': true,
+} as const;
+/** Marks of the picture and of its key. */
+const ACCEPTED = { fill: 'var(--accent)' };
+const REFUSED = { fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 2 };
+const BAND = 'var(--warning-soft)';
+const EDGE = { stroke: 'var(--warning)', strokeDasharray: '4 4' };
 
 /** A picture of the attempts by time and amount, with the band that the rule counts; the same in words for who cannot see it. */
 export function AttemptsPlot({ detail }: { readonly detail: CaseDetail }) {
@@ -24,31 +36,42 @@ export function AttemptsPlot({ detail }: { readonly detail: CaseDetail }) {
     .map((attempt) => `${formatMoment(attempt.at, i18n.language)}: ${texts.one(attempt)}`)
     .join('; ');
   return (
-    <figure className="plot" role="img" aria-label={t('compliance.plot.label', { attempts: words })}>
-      <svg className="plot-amounts figures" aria-hidden="true">
-        {plot.amounts.map(({ y, amount }) => (
-          <text key={amount} x="100%" y={`${y}%`} dy={HALF_LINE} textAnchor="end">
-            {formatMoney(amount, i18n.language)}
-          </text>
-        ))}
-      </svg>
-      <svg className="plot-picture" aria-hidden="true">
-        <Band {...plot.band} />
-        <Dots plot={plot} />
-      </svg>
-      <svg className="plot-times" aria-hidden="true">
-        <Times plot={plot} first={first.at} last={last.at} />
-      </svg>
-    </figure>
+    <Box
+      component="figure"
+      mt="xs"
+      mx={0}
+      mb={0}
+      role="img"
+      aria-label={t('compliance.plot.label', { attempts: words })}
+    >
+      <Flex gap="xs">
+        <Box {...PICTURE} className="figures" flex="none" w={64} h={72}>
+          {plot.amounts.map(({ y, amount }) => (
+            <text key={amount} x="100%" y={`${y}%`} dy={HALF_LINE} textAnchor="end">
+              {formatMoney(amount, i18n.language)}
+            </text>
+          ))}
+        </Box>
+        <Box {...PICTURE} flex={1} miw={0} h={72}>
+          <Band {...plot.band} />
+          <Dots plot={plot} />
+        </Box>
+      </Flex>
+      <Box pl={72}>
+        <Box {...PICTURE} w="100%" h={{ base: 48, sm: 32 }}>
+          <Times plot={plot} first={first.at} last={last.at} />
+        </Box>
+      </Box>
+    </Box>
   );
 }
 
 function Band({ top, bottom, isOpen }: Plot['band']) {
   return (
     <>
-      <rect x="0" width="100%" y={`${top}%`} height={`${bottom - top}%`} className="plot-band" />
-      {!isOpen && <line x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} className="plot-edge" />}
-      <line x1="0" x2="100%" y1={`${bottom}%`} y2={`${bottom}%`} className="plot-edge" />
+      <rect x="0" width="100%" y={`${top}%`} height={`${bottom - top}%`} fill={BAND} />
+      {!isOpen && <line x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} {...EDGE} />}
+      <line x1="0" x2="100%" y1={`${bottom}%`} y2={`${bottom}%`} {...EDGE} />
     </>
   );
 }
@@ -60,7 +83,9 @@ function Dots({ plot }: { readonly plot: Plot }) {
       {more.length > 0 ? <Burst xs={xs} y={y} /> : <Dot attempt={first} x={xs[0] ?? 0} y={y} />}
       {label && (
         <text
-          className="plot-label wide-only"
+          className="wide-only"
+          fill="var(--text)"
+          fontWeight={600}
           x={`${(label === 'right' ? xs.at(-1) : xs[0]) ?? 0}%`}
           y={`${y}%`}
           dx={label === 'right' ? LABEL_GAP : -LABEL_GAP}
@@ -86,14 +111,7 @@ interface DotProps {
 }
 
 function Dot({ attempt, x, y }: DotProps) {
-  return (
-    <circle
-      cx={`${x}%`}
-      cy={`${y}%`}
-      r="6"
-      className={attempt.refused === null ? 'plot-accepted' : 'plot-refused'}
-    />
-  );
+  return <circle cx={`${x}%`} cy={`${y}%`} r="6" {...(attempt.refused === null ? ACCEPTED : REFUSED)} />;
 }
 
 /** Equal refused attempts in one shape, so that none lies on another. */
@@ -101,10 +119,10 @@ function Burst({ xs, y }: { readonly xs: readonly number[]; readonly y: number }
   const line = { x1: `${xs[0] ?? 0}%`, x2: `${xs.at(-1) ?? 0}%`, y1: `${y}%`, y2: `${y}%` };
   return (
     <>
-      <line {...line} className="plot-burst" />
-      <line {...line} className="plot-burst-inside" />
+      <line {...line} stroke="var(--danger)" strokeWidth={14} strokeLinecap="round" />
+      <line {...line} stroke="var(--surface)" strokeWidth={10} strokeLinecap="round" />
       {xs.map((x, place) => (
-        <circle key={`${place} ${x}`} cx={`${x}%`} cy={`${y}%`} r="2" className="plot-burst-dot" />
+        <circle key={`${place} ${x}`} cx={`${x}%`} cy={`${y}%`} r="2" fill="var(--danger)" />
       ))}
     </>
   );
@@ -130,9 +148,11 @@ function Times({ plot, first, last }: TimesProps) {
   const [start, end] = [`${plot.first}%`, `${plot.last}%`];
   return (
     <>
-      <line x1={start} x2={end} y1="8" y2="8" />
-      <line x1={start} x2={start} y1="4" y2="12" />
-      <line x1={end} x2={end} y1="4" y2="12" />
+      <g stroke="var(--border-strong)">
+        <line x1={start} x2={end} y1="8" y2="8" />
+        <line x1={start} x2={start} y1="4" y2="12" />
+        <line x1={end} x2={end} y1="4" y2="12" />
+      </g>
       <text x={start} y="26" dx="-12">
         {formatMoment(first, i18n.language)}
       </text>
@@ -150,19 +170,34 @@ function Times({ plot, first, last }: TimesProps) {
 export function PlotKey() {
   const { t } = useTranslation();
   return (
-    <Fine className="plot-key" aria-hidden="true">
+    <Flex gap="0 var(--s-16)" wrap="wrap" c="dimmed" fz="xs" aria-hidden="true">
       {(
         [
-          ['accepted', 'compliance.acceptedShort'],
-          ['refused', 'compliance.refusedShort'],
-          ['band', 'compliance.plot.band'],
+          ['compliance.acceptedShort', <circle key="accepted" cx="6" cy="6" r="6" {...ACCEPTED} />],
+          ['compliance.refusedShort', <circle key="refused" cx="6" cy="6" r="5" {...REFUSED} />],
+          [
+            'compliance.plot.band',
+            <rect
+              key="band"
+              x="0.5"
+              y="0.5"
+              width="11"
+              height="11"
+              rx="2"
+              fill={BAND}
+              {...EDGE}
+              strokeDasharray="2 2"
+            />,
+          ],
         ] as const
-      ).map(([mark, text]) => (
-        <Flex component="span" key={mark} gap="xs" align="center">
-          <i className="plot-mark" data-mark={mark} />
+      ).map(([text, mark]) => (
+        <Flex component="span" key={text} gap="xs" align="center">
+          <svg width={12} height={12}>
+            {mark}
+          </svg>
           {t(text)}
         </Flex>
       ))}
-    </Fine>
+    </Flex>
   );
 }

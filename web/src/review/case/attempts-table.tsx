@@ -120,7 +120,9 @@ function AttemptRow(props: AttemptRowProps) {
       </Table.Tr>
       {details !== null && (
         <Table.Tr className="attempt-details">
-          <Table.Td colSpan={ATTEMPT_COLUMNS.length + 1}>{details}</Table.Td>
+          <Table.Td colSpan={ATTEMPT_COLUMNS.length + 1} pt={0} fz="xs">
+            {details}
+          </Table.Td>
         </Table.Tr>
       )}
     </>
@@ -233,8 +235,8 @@ function Result({ attempt: { refused, payment } }: { readonly attempt: AttemptIt
           t(`compliance.refusals.${refused}`),
         ];
   return (
-    <div className="attempt-result">
+    <Flex gap="0 var(--s-4)" align="center" wrap="wrap">
       {badge} <Muted span>{text}</Muted>
-    </div>
+    </Flex>
   );
 }

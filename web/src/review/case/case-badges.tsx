@@ -25,7 +25,14 @@ export function DueTime({
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
   const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (
-    <Flex component="span" className="due nowrap" gap="xs" align="center" fz="sm" data-late={late}>
+    <Flex
+      component="span"
+      className="nowrap"
+      gap="xs"
+      align="center"
+      fz="sm"
+      {...(late && { c: `var(--${late})`, fw: 600 })}
+    >
       <RingProgress
         aria-hidden
         className="wide-only"

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/forms/button';
 import { useKeys } from '../../ui/keys/use-keys';
 import { Card } from '../../ui/parts/card';
 import { CopyableId } from '../../ui/parts/copyable-id';
+import { Fact, Facts } from '../frame/facts';
 import { KeyHint } from '../frame/key-hint';
 import { replayPath, senderAtPath } from '../reveal/access-reason';
 import { useNobody } from './use-nobody';
@@ -37,29 +38,20 @@ export function CaseFacts({ detail, children }: CaseFactsProps) {
   return (
     <Card title={t('compliance.case')}>
       <Stack gap="sm">
-        <dl className="case-facts">
+        <Facts cols={2}>
           {moments.map(
             ([name, at]) =>
               at && (
-                <div key={name}>
-                  <dt>{t(`compliance.${name}`)}</dt>
-                  <dd>
-                    <Moment at={at} />
-                  </dd>
-                </div>
+                <Fact key={name} name={t(`compliance.${name}`)}>
+                  <Moment at={at} />
+                </Fact>
               ),
           )}
-          <div>
-            <dt>{t('compliance.assignee')}</dt>
-            <dd>{detail.assigneeName ?? nobody(detail.leftBy)}</dd>
-          </div>
-          <div>
-            <dt>{t('compliance.caseId')}</dt>
-            <dd>
-              <CopyableId id={detail.id} label={t('compliance.copyId')} copied={t('compliance.copied')} />
-            </dd>
-          </div>
-        </dl>
+          <Fact name={t('compliance.assignee')}>{detail.assigneeName ?? nobody(detail.leftBy)}</Fact>
+          <Fact name={t('compliance.caseId')}>
+            <CopyableId id={detail.id} label={t('compliance.copyId')} copied={t('compliance.copied')} />
+          </Fact>
+        </Facts>
         {HISTORY_ROLES.some((role) => roles.includes(role)) && <Histories detail={detail} />}
         {children}
       </Stack>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { CaseDetail } from '@kernel/staff/compliance';
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { PageHeading } from '../../ui/parts/page-heading';
 import { Fine } from '../../ui/parts/text';
 import { useKeys } from '../../ui/keys/use-keys';
@@ -27,15 +27,15 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
     attempts: t('compliance.attempts', { count: detail.txCount }),
   });
   return (
-    <div className="case-head">
-      <Group gap="xs" justify="space-between">
+    <Box mt={{ base: 0, md: -16 }} mb={{ base: 'md', md: 'sm' }}>
+      <Group gap="var(--s-8) var(--s-16)" justify="space-between">
         <Breadcrumb
           way={[{ to: '/compliance/cases', text: t('compliance.queue') }]}
           here={{ text: number, isId: true }}
         />
         <Neighbors id={detail.id} />
       </Group>
-      <Group gap="xs">
+      <Group gap="var(--s-8) var(--s-16)">
         <PageHeading title={`${title}, ${number}`}>{title}</PageHeading>
         {outcome ? <OutcomeBadge outcome={outcome} /> : <StatusBadge found={detail} />}
         {outcome === null && <DueTime dueAt={dueAt} text="dueIn" />}
@@ -46,7 +46,7 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
           </Group>
         )}
       </Group>
-    </div>
+    </Box>
   );
 }
 

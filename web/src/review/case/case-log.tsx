@@ -24,7 +24,7 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
     <Card title={t('compliance.log')} aside={<Fine span>{t('compliance.staffOnly')}</Fine>}>
       <Stack gap="md">
         {canWrite && <NoteForm caseId={detail.id} />}
-        <ol className="case-log">
+        <Stack component="ol" gap="md">
           {detail.steps.map((step) => (
             <Step
               key={`${step.type} ${step.at} ${step.by ?? ''} ${step.text}`}
@@ -32,7 +32,7 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
               caseId={detail.id}
             />
           ))}
-        </ol>
+        </Stack>
       </Stack>
     </Card>
   );
@@ -120,7 +120,7 @@ export function NoteForm({ caseId }: { readonly caseId: string }) {
           aria-label={note.field.label}
           label={undefined}
           placeholder={note.field.label}
-          rightSection={<KeyHint>c</KeyHint>}
+          rightSection={<KeyHint ms={0}>c</KeyHint>}
           autosize
           minRows={1}
           maxRows={8}

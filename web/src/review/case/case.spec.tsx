@@ -166,7 +166,7 @@ describe('a case in Spanish', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(2);
     await user.click(within(table).getByRole('button', { name: '3 intentos iguales' }));
     expect(within(table).getAllByRole('row')).toHaveLength(5);
-    expect(screen.getByRole('img').querySelectorAll('.plot-burst')).toHaveLength(1);
+    expect(screen.getByRole('img').querySelectorAll('line[stroke-width="14"]')).toHaveLength(1);
   });
 
   it('shows what was known then to read only, and leads back to now', async () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/people/accounts';
 import type { CaseDetail } from '@kernel/staff/compliance';
-import { Stack } from '@mantine/core';
+import { Box, Flex, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { formatMoney } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
@@ -59,11 +59,11 @@ function CaseParts({ detail, at }: CasePartsProps) {
   const canWork = !isThen && REVIEW_ROLES.some((role) => roles.includes(role));
   const form = useOutcomeForm(detail);
   return (
-    <div className={isThen ? 'case-then' : undefined}>
+    <Box {...(isThen && { bd: '2px dashed var(--warning)', bdrs: 'lg', p: 'xs', m: -10 })}>
       {isThen && <AsKnownThen detail={detail} />}
       <CaseHead detail={detail} canWork={canWork} />
-      <div className="case-grid case-columns">
-        <Stack gap="sm">
+      <Flex className="case-columns" direction={{ base: 'column', md: 'row' }} gap={{ base: 'sm', md: 'md' }}>
+        <Stack gap="sm" flex={1} miw={0}>
           <DecidedCard {...{ detail, form, isThen }} canReview={canWork} />
           <AlertReason detail={detail} />
           <Attempts detail={detail} isThen={isThen} />
@@ -71,13 +71,13 @@ function CaseParts({ detail, at }: CasePartsProps) {
           <SameHandle caseId={detail.id} at={at} />
           <OtherCases cases={detail.sender.otherCases} />
         </Stack>
-        <Stack gap="sm">
+        <Stack gap="sm" flex="none" w={{ base: 'auto', md: 296 }}>
           <SenderFacts detail={detail} />
           <CaseFacts detail={detail}>{!isThen && <CaseFileButtons caseId={detail.id} />}</CaseFacts>
           <CaseLog detail={detail} canWrite={canWork} />
         </Stack>
-      </div>
-    </div>
+      </Flex>
+    </Box>
   );
 }
 
@@ -96,7 +96,7 @@ function Attempts({ detail, isThen }: { readonly detail: CaseDetail; readonly is
         caseId={detail.id}
         {...(hasHolds && { holdOf: holdCells(detail) })}
       />
-      <Fine className="table-note">
+      <Fine className="table-note" py="xs">
         {detail.txCount > detail.attempts.length &&
           `${t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })} `}
         {t('compliance.replayRecorded')}

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '@kernel/staff/compliance';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -51,7 +51,7 @@ export function Overtaken({ detail, form: { outcome: mine, note, error } }: Over
     >
       <p>{t('compliance.drafts.notSent')}</p>
       <CaseConflict error={error} steps={detail.steps} />
-      <Box className="draft-text">
+      <Stack gap={4} my="sm" p="sm" bd="1px solid var(--border)" bdrs="md" bg="var(--surface)">
         {mine && (
           <Group gap="xs">
             <Fine span>{t('compliance.drafts.for')}</Fine>
@@ -59,7 +59,7 @@ export function Overtaken({ detail, form: { outcome: mine, note, error } }: Over
           </Group>
         )}
         <p className="as-typed">{text}</p>
-      </Box>
+      </Stack>
       <Group gap="xs">
         <Button
           size="xs"

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group, Stack } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
@@ -26,7 +27,7 @@ export function ReasonCard({ onReason }: { readonly onReason: (reason: TypedReas
         }}
       >
         <Stack gap="md">
-          <Group grow preventGrowOverflow={false} align="flex-start" gap="sm">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
             <ReasonFields
               value={reason}
               error={error === null ? undefined : t(error)}
@@ -36,7 +37,7 @@ export function ReasonCard({ onReason }: { readonly onReason: (reason: TypedReas
                 setError(null);
               }}
             />
-          </Group>
+          </SimpleGrid>
           <Muted>{t('replay.recorded')}</Muted>
           <Group>
             <Button type="submit" tone="primary" size="sm">

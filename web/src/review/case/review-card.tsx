@@ -1,7 +1,7 @@
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { useRef, useState, type Ref } from 'react';
-import { Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Box, Flex, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -52,6 +52,12 @@ export function ReviewCard({ detail, form, canReview, isThen }: OutcomeProps & M
   );
 }
 
+/** The reason and what sends it, one below the other on a phone. */
+const BESIDE = {
+  direction: { base: 'column', sm: 'row' },
+  align: { base: 'stretch', sm: 'flex-start' },
+} as const;
+
 function ReviewForm({ detail, form }: OutcomeProps) {
   const { t } = useTranslation();
   const firstOutcome = useRef<HTMLButtonElement>(null);
@@ -92,8 +98,9 @@ function ReviewForm({ detail, form }: OutcomeProps) {
             }}
           />
         )}
-        <div className="outcome-note">
+        <Flex gap="xs" {...BESIDE}>
           <Textarea
+            flex={1}
             {...note.field}
             aria-label={note.field.label}
             label={undefined}
@@ -115,7 +122,7 @@ function ReviewForm({ detail, form }: OutcomeProps) {
             {t(isAlone ? 'compliance.closeCase' : 'compliance.propose')}
             <KeyHint>p</KeyHint>
           </Button>
-        </div>
+        </Flex>
         <CaseConflict error={error} steps={detail.steps} />
       </Stack>
     </form>
@@ -167,23 +174,32 @@ function Outcomes({ value, first, error, onChange }: OutcomesProps) {
       }}
       aria-describedby={error === undefined ? undefined : 'outcome-error'}
     >
-      <Group className="grow" align="stretch" gap="xs">
+      <Group align="stretch" gap="xs">
         {REVIEW_OUTCOMES.map((outcome, index) => (
           <Radio.Card
             key={outcome}
             {...(index === 0 && { ref: first })}
             value={outcome}
             className="outcome"
+            flex="1 1 160px"
+            w="auto"
+            p="xs"
             aria-keyshortcuts={String(index + 1)}
           >
-            <Radio.Indicator />
-            <span>
-              <Group justify="space-between" gap={4} wrap="nowrap">
-                <b>{t(`compliance.outcomes.${outcome}`)}</b>
-                <KeyHint>{String(index + 1)}</KeyHint>
-              </Group>
-              <Fine span>{t(`compliance.outcomeTexts.${outcome}`)}</Fine>
-            </span>
+            <Flex gap="xs">
+              <Radio.Indicator />
+              <Box component="span" flex={1}>
+                <Group justify="space-between" gap={4} wrap="nowrap">
+                  <Text component="b" fz="sm">
+                    {t(`compliance.outcomes.${outcome}`)}
+                  </Text>
+                  <KeyHint ms={0}>{String(index + 1)}</KeyHint>
+                </Group>
+                <Fine span display="block">
+                  {t(`compliance.outcomeTexts.${outcome}`)}
+                </Fine>
+              </Box>
+            </Flex>
           </Radio.Card>
         ))}
       </Group>

@@ -50,7 +50,12 @@ function Senders({ caseId, at }: SameHandleProps) {
       <ErrorBlock title={t('compliance.sameHandle.failed')} error={error} onRetry={() => void mutate()} />
     );
   if (!data) return <SkeletonRows count={2} />;
-  if (data.items.length === 0) return <Muted className="table-note">{t('compliance.sameHandle.none')}</Muted>;
+  if (data.items.length === 0)
+    return (
+      <Muted className="table-note" py="xs">
+        {t('compliance.sameHandle.none')}
+      </Muted>
+    );
   return (
     <>
       <Table className="cases" verticalSpacing={9}>
@@ -61,7 +66,11 @@ function Senders({ caseId, at }: SameHandleProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {data.cut && <Fine className="table-note">{t('compliance.sameHandle.cut')}</Fine>}
+      {data.cut && (
+        <Fine className="table-note" py="xs">
+          {t('compliance.sameHandle.cut')}
+        </Fine>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/parts/icon';
 
@@ -14,11 +14,16 @@ export function TimesButton({ count, isOpen, onToggle }: TimesProps) {
   return (
     <UnstyledButton
       className="attempt-times"
+      mih={28}
+      fz="sm"
+      fw={600}
       aria-expanded={isOpen}
       aria-label={t('compliance.equalAttempts', { count })}
       onClick={onToggle}
     >
-      {count} × <Icon name="chevronDown" size={16} />
+      <Flex component="span" gap={4} align="center">
+        {count} × <Icon name="chevronDown" size={16} />
+      </Flex>
     </UnstyledButton>
   );
 }

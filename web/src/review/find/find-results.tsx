@@ -1,5 +1,6 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import '../sender/standing.css';
-import { Box, Group } from '@mantine/core';
+import { Box, Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FindResult, FoundSender, FoundTransfer } from '@kernel/staff/find';
@@ -14,6 +15,7 @@ import { replayPath, senderAtPath, senderPath } from '../reveal/access-reason';
 import { Moment } from '../case/case-facts';
 import { Revealable } from '../reveal/reveal-button';
 import { SenderStates } from '../sender/sender-states';
+import { Fact, Facts } from '../frame/facts';
 import { ListTable, type Column } from '../frame/list-table';
 import { SenderFigures } from '../sender/sender-figures';
 import { useMasked } from '../reveal/use-masked';
@@ -35,11 +37,11 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
         <h2>{t(`find.found.${by}`, { count: senders.length })}</h2>
         <Fine span>{t('find.masked')}</Fine>
       </Group>
-      <div className="found-senders">
+      <SimpleGrid minColWidth="min(100%, 360px)">
         {senders.map((sender) => (
           <SenderCard key={sender.uid} sender={sender} reason={reason} />
         ))}
-      </div>
+      </SimpleGrid>
       {transfers.length > 0 && (
         <Card className="card-flush" title={t('find.transfers')}>
           <Transfers transfers={transfers} reason={reason} />
@@ -59,7 +61,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
       title={
         <>
           <Revealable masked={displayName} subject={uid} field="name" reason={reason} />
-          <Muted span className="found-email" fw={400}>
+          <Muted span className="wrap-anywhere" display="block" fw={400}>
             <Revealable masked={email} subject={uid} field="email" reason={reason} />
           </Muted>
         </>
@@ -71,13 +73,10 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
         </Group>
       }
     >
-      <dl className="found-facts">
-        <div>
-          <dt>{t('find.since')}</dt>
-          <dd>{formatDay(since, i18n.language)}</dd>
-        </div>
+      <Facts className="found-facts" cols={3}>
+        <Fact name={t('find.since')}>{formatDay(since, i18n.language)}</Fact>
         <SenderFigures sender={sender} />
-      </dl>
+      </Facts>
       <Group gap="xs">
         <ButtonLink
           size="xs"

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FindResult } from '@kernel/staff/find';
@@ -10,7 +11,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { FindForm, type Search } from './find-form';
 import { FindResults } from './find-results';
 import { find } from './use-find';
-import '../../history/replay/replay.css';
+import './find.css';
 
 /** Finds a sender or a transfer by an exact value, for a reason that is recorded first. */
 export function Find() {
@@ -23,7 +24,7 @@ export function Find() {
     void trigger(wanted);
   };
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <PageHeading title={t('find.title')}>{t('find.title')}</PageHeading>
       <FindForm busy={isMutating} onSearch={submit} />
       <p className="visually-hidden" role="status">
@@ -33,7 +34,7 @@ export function Find() {
       {!search && <EmptyState icon="search" title={t('find.start')} text={t('find.startText')} />}
       {search && data && <FindResults result={data} reason={search.reason} />}
       {search && error !== undefined && <Failed error={error} onRetry={() => submit(search)} />}
-    </div>
+    </Stack>
   );
 
   function summaryOf({ by, senders, transfers }: FindResult): string {

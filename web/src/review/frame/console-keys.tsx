@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import { useState } from 'react';
-import { Box, Group, Kbd, Text } from '@mantine/core';
+import { Box, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { FIND_WANTED } from '../../lib/navigation-state';
@@ -78,7 +78,7 @@ function KeyList() {
   const { t } = useTranslation();
   const { isOn, turn } = useKeysAreOn();
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <div className="key-list">
         {inOrder(useKeyTables(), t('compliance.keys.everywhere')).map(({ title, keys }) => (
           <section key={title}>
@@ -96,7 +96,7 @@ function KeyList() {
           </section>
         ))}
       </div>
-      <Box className="well">
+      <Box p="md" bdrs="md" bg="var(--surface-2)">
         <Switch
           label={t('compliance.keys.areOn')}
           description={t('compliance.keys.hint')}
@@ -106,7 +106,7 @@ function KeyList() {
           }}
         />
       </Box>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/feedback/notice';
 import { Button } from '../../ui/forms/button';
@@ -20,7 +20,9 @@ export function KeptDrafts() {
           mb="md"
         >
           <p>{t('compliance.drafts.text')}</p>
-          <p className="as-typed well">{draft.text}</p>
+          <Text className="as-typed" p="md" bdrs="md" bg="var(--surface-2)">
+            {draft.text}
+          </Text>
           <Group gap="xs" mt="sm">
             <Button
               size="xs"

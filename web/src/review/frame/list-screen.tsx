@@ -5,6 +5,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/parts/card';
 import { PageHeading } from '../../ui/parts/page-heading';
 import { Muted } from '../../ui/parts/text';
+import { WithSide } from './with-side';
 import { ListNote, ListTable, type ListNoteProps, type ListTableProps } from './list-table';
 
 interface ListScreenProps<Item> extends Omit<ListTableProps<Item>, 'items'>, ListStatesProps<Item> {
@@ -28,6 +29,19 @@ interface ListScreenProps<Item> extends Omit<ListTableProps<Item>, 'items'>, Lis
 export function ListScreen<Item>(props: ListScreenProps<Item>) {
   const { title, note, actions, tabs, filters, panel, foot, children, ...rest } = props;
   const { list, failed, empty, rows, ...table } = rest;
+  const card = (
+    <Card className="card-flush">
+      {filters}
+      <ListStates {...{ list, failed, empty, rows }}>
+        {(items) => (
+          <>
+            {items.length > 0 && <ListTable {...table} items={items} />}
+            {foot && <ListNote list={list} {...foot} />}
+          </>
+        )}
+      </ListStates>
+    </Card>
+  );
   return (
     <>
       <div className="page-head">
@@ -42,21 +56,14 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
         {actions}
       </div>
       {tabs}
-      <div className={panel ? 'case-grid desk-grid' : undefined}>
-        <Card className="card-flush">
-          {filters}
-          <ListStates {...{ list, failed, empty, rows }}>
-            {(items) => (
-              <>
-                {items.length > 0 && <ListTable {...table} items={items} />}
-                {foot && <ListNote list={list} {...foot} />}
-              </>
-            )}
-          </ListStates>
-        </Card>
-        {panel}
-        {children}
-      </div>
+      {panel ? (
+        <WithSide width={344} side={panel}>
+          {card}
+        </WithSide>
+      ) : (
+        card
+      )}
+      {children}
     </>
   );
 }

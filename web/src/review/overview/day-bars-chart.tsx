@@ -24,7 +24,7 @@ export const evenAbove = (highest: number): number => 2 * Math.max(1, Math.ceil(
 export function DayBarsChart({ days, series, grouped = false }: DayBarsProps) {
   return (
     <BarChart
-      className="chart-plot"
+      h="100%"
       data={days.map(({ label, counts }) => ({ label, ...counts }))}
       dataKey="label"
       series={[...series]}

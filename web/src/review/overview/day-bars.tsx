@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../../lib/load-code';
 import type { DayBarsProps } from './day-bars-chart';
@@ -19,11 +20,11 @@ export function DayBars({ caption, dayText, ...chart }: DescribedProps) {
   const { days, series } = chart;
   return (
     <>
-      <div className="chart" aria-hidden="true">
+      <Box h={180} aria-hidden="true">
         <Suspense>
           <DayBarsChart {...chart} />
         </Suspense>
-      </div>
+      </Box>
       <div className="visually-hidden">
         <table>
           <caption>{caption}</caption>

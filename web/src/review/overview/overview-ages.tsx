@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseAges, Overview } from '@kernel/staff/overview';
-import { Box, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { formatDay } from '../../lib/format';
 import { Card } from '../../ui/parts/card';
-import { Fine } from '../../ui/parts/text';
+import { ListGrid } from '../frame/list-grid';
 import { useCount } from '../frame/use-count';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,15 +27,15 @@ export function AgesCard({ figures: { ages, open, asOf } }: { readonly figures: 
         </Box>
       }
     >
-      <ol className="ages figures" aria-label={t('overview.ages')}>
+      <ListGrid component="ol" cols={7} spacing="xs" aria-label={t('overview.ages')}>
         {ages.map((group) => (
           <AgeBar key={group.overDays} group={group} highest={highest} />
         ))}
-      </ol>
-      <Fine className="ages-due">
+      </ListGrid>
+      <Flex justify="space-between" mt="xs" c="dimmed" fz="xs">
         <span>{t('overview.dueOn', { day: dueAfter(DUE_DAYS) })}</span>
         <span>{t('overview.dueToday')}</span>
-      </Fine>
+      </Flex>
     </Card>
   );
 }
@@ -46,17 +46,30 @@ function AgeBar({ group, highest }: { readonly group: CaseAges; readonly highest
   const { overDays, toDays, count } = group;
   const share = (count / highest) * 100;
   const late = toDays === null ? 'danger' : toDays === DUE_DAYS ? 'warning' : undefined;
+  const color = `var(--${late ?? 'chart-3'})`;
   return (
-    <li data-late={late}>
-      <b>{counted(count)}</b>
-      <svg className="age-bar" viewBox="0 0 1 100" preserveAspectRatio="none" aria-hidden="true">
-        <rect width="1" y={100 - share} height={share} />
-      </svg>
-      <Text span fz="xs">
+    <Flex component="li" direction="column" align="center" justify="flex-end" ta="center" fz="xs">
+      <Text component="b" fz="xs" c={late ? color : 'inherit'}>
+        {counted(count)}
+      </Text>
+      <Box
+        component="svg"
+        className="age-bar"
+        w="100%"
+        maw={40}
+        h={112}
+        my={4}
+        viewBox="0 0 1 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width="1" y={100 - share} height={share} fill={color} />
+      </Box>
+      <span>
         {toDays === null
           ? t('overview.overdueAge')
           : t('overview.age', { from: overDays === 0 ? 0 : overDays + 1, to: toDays })}
-      </Text>
-    </li>
+      </span>
+    </Flex>
   );
 }

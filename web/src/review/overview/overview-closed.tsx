@@ -33,11 +33,11 @@ export function OutcomesCard({ figures: { outcomes, days, isCut } }: { readonly 
         <EmptyState icon="document" quiet title={t('overview.noneClosed', { count: days })} />
       ) : (
         <Stack gap="md">
-          <Flex component="ul" className="figures" direction="column" align="stretch" gap="md">
+          <Stack component="ul" gap="md">
             {outcomes.map((one) => (
               <Share key={one.ruleId} outcomes={one} />
             ))}
-          </Flex>
+          </Stack>
           {falseMatches.length > 0 && (
             <Fine>
               {t('overview.falseMatches', {
@@ -56,16 +56,28 @@ function Share({ outcomes: { ruleId, closed, suspicious } }: { readonly outcomes
   const { t, i18n } = useTranslation();
   const share = suspicious / closed;
   return (
-    <Box component="li" className="share" fz="sm">
-      <Link className="link-plain" to={`/compliance/rules/${ruleId}`}>
-        <RuleName id={ruleId} />
-      </Link>
-      <Progress value={share * 100} size={8} radius="xl" aria-hidden transitionDuration={0} />
-      <b className="number">{formatShare(share, i18n.language)}</b>
-      <Fine span className="number">
+    <Flex component="li" gap="xs" align="center" fz="sm">
+      <Box flex="9 1 0" miw={0}>
+        <Link className="link-plain" to={`/compliance/rules/${ruleId}`}>
+          <RuleName id={ruleId} />
+        </Link>
+      </Box>
+      <Progress
+        flex="4 1 0"
+        miw={40}
+        value={share * 100}
+        size={8}
+        radius="xl"
+        aria-hidden
+        transitionDuration={0}
+      />
+      <Text component="b" className="number" w={44} fz="sm">
+        {formatShare(share, i18n.language)}
+      </Text>
+      <Fine span className="number" w={56}>
         {t('overview.share', { suspicious, closed })}
       </Fine>
-    </Box>
+    </Flex>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WaitingPayouts } from '@kernel/staff/overview';
-import { Box } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { useTasksToDo } from '../../payouts/use-desk';
 import { formatMoney } from '../../lib/format';
 import { useNow } from '../../transfers/use-now';
 import { Card } from '../../ui/parts/card';
-import { Fine } from '../../ui/parts/text';
 
 const MINUTE_MS = 60_000;
 /** The line ends after this part more than the time after which a payout is late: those beyond stand at its end. */
@@ -40,9 +39,9 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
         </Box>
       }
     >
-      <svg className="waits" aria-hidden="true">
-        <rect className="waits-line" x="0" y="11.5" width="100%" height="1" />
-        <rect className="waits-late" x={`${String(100 / BEYOND)}%`} width="100%" height="24" rx="4" />
+      <svg width="100%" height="24" aria-hidden="true">
+        <rect fill="var(--border)" x="0" y="11.5" width="100%" height="1" />
+        <rect fill="var(--danger-soft)" x={`${String(100 / BEYOND)}%`} width="100%" height="24" rx="4" />
         {since.map((one, index) => {
           const minutes = minutesOf(one, nowMs);
           return (
@@ -51,16 +50,26 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
               cx={`${String(LEFT + (RIGHT - LEFT) * Math.min(1, minutes / end))}%`}
               cy="12"
               r="5"
-              data-late={minutes > lateAfterMinutes ? 'danger' : undefined}
+              fill={minutes > lateAfterMinutes ? 'var(--danger)' : 'var(--accent)'}
             />
           );
         })}
       </svg>
-      <Fine className="waits-scale" aria-hidden="true">
+      <Flex pos="relative" justify="space-between" mt="xs" c="dimmed" fz="xs" aria-hidden="true">
         <span>{t('overview.now')}</span>
-        <b>{t('compliance.minutes', { minutes: lateAfterMinutes })}</b>
+        <Text
+          component="b"
+          pos="absolute"
+          left={`${String(100 / BEYOND - 15)}%`}
+          w="30%"
+          ta="center"
+          c="var(--danger)"
+          fz="xs"
+        >
+          {t('compliance.minutes', { minutes: lateAfterMinutes })}
+        </Text>
         <span>{t('overview.andMore', { minutes: end })}</span>
-      </Fine>
+      </Flex>
       <p className="visually-hidden">
         {t('overview.late', { count: lateOf(payouts, nowMs), minutes: lateAfterMinutes })}
       </p>

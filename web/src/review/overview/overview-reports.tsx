@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import type { Overview } from '@kernel/staff/overview';
-import { Box, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { Card } from '../../ui/parts/card';
 import { DueTime } from '../case/case-badges';
 import { useCount } from '../frame/use-count';
 import { useMasked } from '../reveal/use-masked';
+
+const ROW = { gap: 'sm', align: 'center', mih: 40, py: 'xs' } as const;
 
 /** The reports about suspicious cases that have to be filed next. */
 export function ReportsCard({ figures }: { readonly figures: Overview }) {
@@ -24,9 +26,9 @@ export function ReportsCard({ figures }: { readonly figures: Overview }) {
         </Box>
       }
     >
-      <Box component="ul" className="overview-rows" fz="sm">
+      <Box component="ul" fz="sm">
         {nextReports.map(({ id, senderName, dueAt }) => (
-          <li key={id} className="covered">
+          <Flex component="li" key={id} className="table-note covered" {...ROW}>
             <Box component={Link} className="cover" ff="monospace" fz="xs" to={`/compliance/cases/${id}`}>
               {caseNumberOf(id)}
             </Box>
@@ -34,19 +36,19 @@ export function ReportsCard({ figures }: { readonly figures: Overview }) {
               {masked(senderName)}
             </Text>
             <DueTime dueAt={dueAt} text="dueIn" />
-          </li>
+          </Flex>
         ))}
         {nextReports.length === 0 && (
-          <Box component="li" c="dimmed">
+          <Flex component="li" className="table-note" {...ROW} c="dimmed">
             {t('overview.noReports')}
-          </Box>
+          </Flex>
         )}
-        <li>
+        <Flex component="li" className="table-note" {...ROW}>
           <Text span flex={1} miw={0} c="dimmed">
             {t('overview.filed', { count: days })}
           </Text>
-          <b className="figures">{counted(reportsFiled)}</b>
-        </li>
+          <b>{counted(reportsFiled)}</b>
+        </Flex>
       </Box>
     </Card>
   );

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Overview } from '@kernel/staff/overview';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { formatDay } from '../../lib/format';
 import { useNow } from '../../transfers/use-now';
 import { lateOf } from './overview-payouts';
 import { useCount } from '../frame/use-count';
 import { useAge } from '../frame/use-span';
 import { Fine } from '../../ui/parts/text';
+import { TILE, Tiles } from '../frame/tiles';
 
 interface TileProps {
   readonly name: string;
@@ -21,15 +22,17 @@ interface TileProps {
 function Tile({ name, count, to, tone, children }: TileProps) {
   const counted = useCount();
   return (
-    <li className="covered" data-late={count > 0 ? tone : undefined}>
+    <Box component="li" className="covered" {...TILE}>
       <Link className="cover" to={to}>
-        <Fine span fw={400}>
+        <Fine span display="block" fw={400}>
           {name}
         </Fine>{' '}
-        <span className="tile-count">{counted(count)}</span>
+        <Text span display="block" py={4} fz="lg" c={count > 0 && tone ? `var(--${tone})` : 'inherit'}>
+          {counted(count)}
+        </Text>
       </Link>
-      <Fine>{children}</Fine>
-    </li>
+      <Fine mih={16}>{children}</Fine>
+    </Box>
   );
 }
 
@@ -52,7 +55,12 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
   const late = lateOf(payouts, nowMs);
   const [report] = nextReports;
   return (
-    <ul className="card tile-row overview-tiles figures" aria-label={t('overview.waiting')}>
+    <Tiles
+      component="ul"
+      className="card card-flush overview-tiles"
+      cols={{ base: 2, sm: 6 }}
+      aria-label={t('overview.waiting')}
+    >
       <Tile name={t('overview.open')} count={figures.open} to="/compliance/cases">
         {t('overview.unassigned', { count: unassigned, number: counted(unassigned) })}
       </Tile>
@@ -77,6 +85,6 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
           </Text>
         )}
       </Tile>
-    </ul>
+    </Tiles>
   );
 }

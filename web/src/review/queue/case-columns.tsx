@@ -6,6 +6,7 @@ import { useMe } from '../../accounts/use-session';
 import { useRuleNames } from '../../rules/use-rules';
 import { Amount } from '../../ui/parts/amount';
 import { Avatar } from '../../ui/parts/avatar';
+import { Badge } from '../../ui/feedback/badge';
 import { Fine, Muted } from '../../ui/parts/text';
 import { DueTime, OutcomeBadge, StatusBadge } from '../case/case-badges';
 import { Moment } from '../case/case-facts';
@@ -50,9 +51,9 @@ export function useCaseColumns(list: CaseList, cases: readonly CaseItem[]): read
       cell: (item) => (
         <>
           <Amount value={item.atRisk} />
-          <Box className="narrow-only" fw={400}>
+          <Flex className="narrow-only" justify="flex-end" mt={4} fw={400}>
             <Assignee item={item} />
-          </Box>
+          </Flex>
         </>
       ),
     },
@@ -87,9 +88,9 @@ function Sender({ item, list, rule, ofSender }: SenderProps) {
         <span className="visually-hidden">, {number}</span>
       </Link>
       {ofSender > 1 && (
-        <Text span className="tag" fz="xs">
-          {t('compliance.cases', { count: ofSender })}
-        </Text>
+        <Box component="span" ms="xs">
+          <Badge>{t('compliance.cases', { count: ofSender })}</Badge>
+        </Box>
       )}
       <Fine className="narrow-only">
         {rule} · {number}
@@ -121,7 +122,7 @@ function Assignee({ item: { assignee, assigneeName, leftBy } }: Pick<CaseProps, 
   if (assignee === null) return <Muted span>{nobody(leftBy)}</Muted>;
   const name = assigneeName ?? t('compliance.unknownPerson');
   return (
-    <Flex component="span" className="queue-assignee" gap="xs" align="center" fz="sm">
+    <Flex component="span" className="nowrap" gap="xs" align="center" fz="sm">
       <Avatar name={name} size={24} />
       {assignee === uid ? t('compliance.you') : name}
     </Flex>

@@ -40,7 +40,6 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
     kind: 'choice',
     name: 'sort',
     disabled,
-    className: 'queue-sort',
     label: t('compliance.filters.sort'),
     options: CASE_SORTS.map((value) => ({ value, label: t(`compliance.filters.sorts.${value}`) })),
     usual: view.show === 'closed' ? 'created' : 'due',
@@ -49,7 +48,7 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
   return (
     <Filters
       label={t('compliance.filters.label')}
-      className="queue-filters"
+      className="filters"
       view={view}
       onChange={onChange}
       filters={[

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Badge.layer.css';
+import { Badge, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { CASE_LISTS, type CaseList } from '@kernel/staff/compliance';
@@ -57,14 +59,19 @@ function Arrivals({ count, onShow }: { readonly count: number; readonly onShow: 
   const key = { key: 'n', text: t('compliance.keys.showNew'), short: t('compliance.keyNew'), act: onShow };
   useKeys(t('compliance.keys.rows'), count > 0 ? [key] : []);
   return (
-    <div className="queue-arrivals" role="status">
+    <Flex
+      pos="sticky"
+      bottom={{ base: 'calc(var(--bar) + var(--s-8))', sm: 16 }}
+      justify="center"
+      role="status"
+    >
       {count > 0 && (
-        <Button size="xs" tone="primary" aria-keyshortcuts="n" onClick={onShow}>
+        <Button size="xs" tone="primary" mt="md" aria-keyshortcuts="n" onClick={onShow}>
           {t('compliance.new', { count })}
           <KeyHint>n</KeyHint>
         </Button>
       )}
-    </div>
+    </Flex>
   );
 }
 
@@ -125,7 +132,7 @@ function Lists({ current }: { readonly current: CaseList }) {
           aria-current={list === current ? 'page' : undefined}
         >
           {t(`compliance.lists.${list}`)}
-          {counts && <span className="tab-count figures">{count(counts[list])}</span>}
+          {counts && <Badge color={list === current ? 'accent' : 'neutral'}>{count(counts[list])}</Badge>}
         </Link>
       ))}
     </nav>

@@ -18,7 +18,7 @@ const BLOCK = {
 export function OtherBasis({ words, block = false }: OtherBasisProps) {
   if (words === null) return null;
   return (
-    <Text span className="then-other" fz="xs" {...(block && BLOCK)}>
+    <Text span display="block" fz="xs" fw={600} c="var(--warning)" {...(block && BLOCK)}>
       <span aria-hidden="true">± </span>
       {words}
     </Text>

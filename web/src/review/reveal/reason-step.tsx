@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
 import { Button, type ButtonTone } from '../../ui/forms/button';
@@ -146,7 +146,7 @@ function ReasonDialog({ texts, open, busy, error, field, onClose, onSubmit, ...r
         </>
       }
     >
-      <div className="stack-16">
+      <Stack gap="md">
         <p>{texts.text}</p>
         {children}
         <Textarea
@@ -161,7 +161,7 @@ function ReasonDialog({ texts, open, busy, error, field, onClose, onSubmit, ...r
             {problemText(error)}
           </Notice>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

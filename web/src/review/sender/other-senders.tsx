@@ -24,7 +24,7 @@ export function OtherSenders({ others, reason }: OtherSendersProps) {
   if (count === 0) return <Muted>{t(cut ? 'activity.others.noneRead' : 'activity.others.none')}</Muted>;
   return (
     <details>
-      <Text component="summary" className="sender-others" fz="sm" fw={600} c="var(--warning)">
+      <Text component="summary" display="flex" fz="sm" fw={600} c="var(--warning)">
         <Flex component="span" gap="xs" align="center">
           <span className="wide-only">
             <Icon name="people" size={16} />

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Group } from '@mantine/core';
+import { Flex, Group } from '@mantine/core';
 import type { CaseDetail } from '@kernel/staff/compliance';
 import { Amount } from '../../ui/parts/amount';
 import { VerificationBadge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
 import { Icon } from '../../ui/parts/icon';
+import { Fact, Facts } from '../frame/facts';
 import { senderPath } from '../reveal/access-reason';
 import { Revealable } from '../reveal/reveal-button';
 import { SenderStates } from './sender-states';
@@ -32,32 +33,36 @@ export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detai
         </Group>
       }
     >
-      <dl className="case-facts">
-        <div>
-          <dt>{t('compliance.requested30')}</dt>
-          <dd>
-            <b>
-              <Amount value={requested30Days} />
-            </b>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('compliance.refused30')}</dt>
-          <dd>{refused30Days}</dd>
-        </div>
-        <div>
-          <dt>{t('compliance.otherCases')}</dt>
-          <dd>
-            {otherCases.length === 0
-              ? t('compliance.noOthers')
-              : t('compliance.otherCounts', { open, closed: otherCases.length - open })}
-          </dd>
-        </div>
-      </dl>
-      <Link className="case-facts-link" to={senderPath(uid, `case:${caseId}`)}>
+      <Facts cols={2}>
+        <Fact name={t('compliance.requested30')}>
+          <b>
+            <Amount value={requested30Days} />
+          </b>
+        </Fact>
+        <Fact name={t('compliance.refused30')}>{refused30Days}</Fact>
+        <Fact name={t('compliance.otherCases')}>
+          {otherCases.length === 0
+            ? t('compliance.noOthers')
+            : t('compliance.otherCounts', { open, closed: otherCases.length - open })}
+        </Fact>
+      </Facts>
+      <Flex
+        component={Link}
+        className="card-foot"
+        justify="space-between"
+        align="center"
+        mt="sm"
+        mih={40}
+        py={0}
+        fz="sm"
+        fw={600}
+        c="var(--accent-text)"
+        td="none"
+        to={senderPath(uid, `case:${caseId}`)}
+      >
         {t('standing.open')}
         <Icon name="chevronRight" size={16} />
-      </Link>
+      </Flex>
     </Card>
   );
 }

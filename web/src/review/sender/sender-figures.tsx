@@ -3,6 +3,7 @@ import type { FoundSender } from '@kernel/staff/find';
 import { formatNumber } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { CaseLinks } from '../case/case-links';
+import { Fact } from '../frame/facts';
 
 /** What a sender did in thirty days, and their cases, as pairs of a list. */
 export function SenderFigures({
@@ -13,20 +14,13 @@ export function SenderFigures({
   const { t, i18n } = useTranslation();
   return (
     <>
-      <div>
-        <dt>{t('compliance.requested30')}</dt>
-        <dd>
-          <Amount value={requested30Days} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('find.transfers30')}</dt>
-        <dd>{formatNumber(transfers30Days, i18n.language)}</dd>
-      </div>
-      <div>
-        <dt>{t('find.cases')}</dt>
-        <dd>{cases.length === 0 ? t('find.noCases') : <CaseLinks cases={cases} />}</dd>
-      </div>
+      <Fact name={t('compliance.requested30')}>
+        <Amount value={requested30Days} />
+      </Fact>
+      <Fact name={t('find.transfers30')}>{formatNumber(transfers30Days, i18n.language)}</Fact>
+      <Fact name={t('find.cases')}>
+        {cases.length === 0 ? t('find.noCases') : <CaseLinks cases={cases} />}
+      </Fact>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { KYC_ATTEMPT_LIMIT } from '@kernel/people/verification';
@@ -23,7 +23,7 @@ export function SenderCases({ activity: { cases } }: ActivityProps) {
   return (
     <Card title={t('activity.cases')} aside={<Fine span>{cases.length}</Fine>}>
       {cases.length === 0 && <Muted>{t('activity.noCases')}</Muted>}
-      <ul className="sender-lines">
+      <ul className="lines">
         {cases.map((found) => (
           <CaseLine key={found.id} found={found} />
         ))}
@@ -61,7 +61,7 @@ export function SenderChecks({ activity: { checks, failedChecks } }: ActivityPro
       aside={<Fine span>{t('activity.tries', { failed: failedChecks, limit: KYC_ATTEMPT_LIMIT })}</Fine>}
     >
       {checks.length === 0 && <Muted>{t('activity.noChecks')}</Muted>}
-      <ul className="sender-lines">
+      <ul className="lines">
         {checks.map((check) => {
           const { id, isRevoked, status, updatedAt } = check;
           return (
@@ -86,12 +86,12 @@ interface LineProps {
 
 function Line({ name, more, badge }: LineProps) {
   return (
-    <li>
+    <Flex component="li" gap="sm" align="center" justify="space-between">
       <div>
         {name}
         <Fine>{more}</Fine>
       </div>
       {badge}
-    </li>
+    </Flex>
   );
 }

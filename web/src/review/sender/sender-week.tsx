@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Progress.layer.css';
-import type { ReactNode } from 'react';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
@@ -7,7 +6,7 @@ import type { SenderActivity, TransfersSum } from '@kernel/staff/sender-activity
 import type { SenderStanding } from '@kernel/staff/standing';
 import { formatMoneyShort, formatNumber } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
-import { Fine } from '../../ui/parts/text';
+import { FigureTile, Tiles } from '../frame/tiles';
 
 interface SenderWeekProps {
   readonly activity: SenderActivity;
@@ -22,8 +21,13 @@ export function SenderWeek({ activity, standing }: SenderWeekProps) {
   const transfers = (count: number) => t('activity.transfers', { count });
   const refused = refused30Days.reduce((sum, { count }) => sum + count, 0);
   return (
-    <dl className="card tile-row sender-week" aria-label={t('activity.week')}>
-      <Figure name={t('activity.used')} value={<Amount value={used} />}>
+    <Tiles
+      component="dl"
+      className="card card-flush"
+      cols={{ base: 2, sm: 3, md: 6 }}
+      aria-label={t('activity.week')}
+    >
+      <FigureTile name={t('activity.used')} value={<Amount value={used} />}>
         {weeklyLimit !== null && (
           <Progress
             size={6}
@@ -33,27 +37,27 @@ export function SenderWeek({ activity, standing }: SenderWeekProps) {
             aria-label={t('activity.used')}
           />
         )}
-      </Figure>
-      <Figure
+      </FigureTile>
+      <FigureTile
         name={t('activity.remaining')}
         value={remaining === null ? t('activity.unlimited') : <Amount value={remaining} />}
       >
         {weeklyLimit !== null &&
           t('activity.ofLimit', { limit: formatMoneyShort(weeklyLimit, i18n.language) })}
-      </Figure>
+      </FigureTile>
       <SumFigure name={t('activity.unpaid')} sum={unpaid} />
       <SumFigure name={t('activity.held')} sum={held} isWarning />
-      <Figure name={t('activity.refused30')} value={formatNumber(refused, i18n.language)}>
+      <FigureTile name={t('activity.refused30')} value={formatNumber(refused, i18n.language)}>
         {refused30Days
           .map(({ reason, count }) =>
             [refused30Days.length > 1 && count, t(`compliance.refusals.${reason}`)].filter(Boolean).join(' '),
           )
           .join(', ')}
-      </Figure>
-      <Figure name={t('compliance.requested30')} value={<Amount value={standing.requested30Days} />}>
+      </FigureTile>
+      <FigureTile name={t('compliance.requested30')} value={<Amount value={standing.requested30Days} />}>
         {transfers(standing.transfers30Days)}
-      </Figure>
-    </dl>
+      </FigureTile>
+    </Tiles>
   );
 }
 
@@ -66,25 +70,12 @@ interface SumFigureProps {
 function SumFigure({ name, sum: { count, amount }, isWarning = false }: SumFigureProps) {
   const { t } = useTranslation();
   return (
-    <Figure name={name} value={<Amount value={amount} />} isWarning={isWarning && count > 0}>
+    <FigureTile
+      name={name}
+      value={<Amount value={amount} />}
+      color={isWarning && count > 0 ? 'var(--warning)' : undefined}
+    >
       {t('activity.transfers', { count })}
-    </Figure>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly isWarning?: boolean;
-  readonly children: ReactNode;
-}
-
-function Figure({ name, value, isWarning = false, children }: FigureProps) {
-  return (
-    <div>
-      <Fine component="dt">{name}</Fine>
-      <dd data-warning={isWarning || undefined}>{value}</dd>
-      <Fine component="dd">{children}</Fine>
-    </div>
+    </FigureTile>
   );
 }

@@ -21,6 +21,7 @@ import { Fine } from '../../ui/parts/text';
 import { useKeys } from '../../ui/keys/use-keys';
 import { WayHere } from '../case/way-here';
 import { KeyHint } from '../frame/key-hint';
+import { WithSide } from '../frame/with-side';
 import { replayPath, senderAtPath } from '../reveal/access-reason';
 import { IdentityCard } from './identity-card';
 import { SenderAttempts } from './sender-attempts';
@@ -32,7 +33,6 @@ import { SenderStates } from './sender-states';
 import { StandingActButton } from './standing-act';
 import { AccountCard, DataCard, SendingCard, StateBadge } from './standing-card';
 import { useStanding } from './use-standing';
-import './sender.css';
 import './standing.css';
 
 /** One sender, for the reason in the address: who it is, masked, what they did, and what keeps them from sending. */
@@ -93,19 +93,23 @@ function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
     <Stack gap="md" aria-busy={busy || undefined}>
       <SenderHead standing={standing} reason={activity.reason} />
       <SenderWeek activity={activity} standing={standing} />
-      <div className="standing-grid">
+      <WithSide
+        width={320}
+        side={
+          <Stack gap="md">
+            <IdentityCard standing={standing} activity={activity} />
+            <SenderCases activity={activity} />
+            <SenderChecks activity={activity} />
+          </Stack>
+        }
+      >
         <Stack gap="md">
           <StandingCards standing={standing} />
           <SenderAttempts activity={activity} />
           <SenderCards activity={activity} />
           <SenderHandles activity={activity} />
         </Stack>
-        <Stack gap="md">
-          <IdentityCard standing={standing} activity={activity} />
-          <SenderCases activity={activity} />
-          <SenderChecks activity={activity} />
-        </Stack>
-      </div>
+      </WithSide>
       <Group gap="xs">
         <Fine>{t('activity.asOf', { at: formatMoment(activity.recordedAt, i18n.language) })}</Fine>
         <Button size="xs" tone="subtle" busy={busy} busyText={t('activity.reading')} onClick={onAgain}>

@@ -31,11 +31,11 @@ export function SendingCard({ standing }: StandingProps) {
       <Stack gap="md">
         {!isPaused && <Muted>{t('standing.noPause')}</Muted>}
         {pauses.length > 0 && (
-          <ul className="standing-causes">
+          <Stack component="ul" className="standing-causes" gap="sm">
             {pauses.map((pause) => (
               <Cause key={`${pause.cause} ${pause.since}`} pause={pause} />
             ))}
-          </ul>
+          </Stack>
         )}
         {resumeRequest && <Waiting request={resumeRequest} of="resume" />}
         <Acts request={resumeRequest}>
@@ -66,13 +66,13 @@ export function AccountCard({ standing }: StandingProps) {
       <Stack gap="md">
         {!suspension && <Muted>{t('standing.notSuspended')}</Muted>}
         {suspension && (
-          <ul className="standing-causes">
+          <Stack component="ul" className="standing-causes" gap="sm">
             <li>
               <Text fw={600}>{t(`standing.suspendedBy.${suspension.cause}`)}</Text>
               <Reason text={suspension.reason} />
               <Who name={suspension.byName} at={suspension.since} />
             </li>
-          </ul>
+          </Stack>
         )}
         {reinstatementRequest && <Waiting request={reinstatementRequest} of="reinstate" />}
         {isOperations ? (
@@ -97,7 +97,7 @@ export function DataCard({ standing }: StandingProps) {
   return (
     <Card title={t('standing.data')}>
       <Stack gap="md">
-        <ul className="standing-causes">
+        <Stack component="ul" className="standing-causes" gap="sm">
           {erasedAt !== null && (
             <li>
               <Text fw={600}>{t('standing.erasedOn', day(erasedAt))}</Text>
@@ -123,7 +123,7 @@ export function DataCard({ standing }: StandingProps) {
               <Who name={legalHold.byName} at={legalHold.since} />
             </li>
           )}
-        </ul>
+        </Stack>
         {erasedAt === null && (
           <Acts request={null}>
             {() => <StandingActButton uid={uid} act={legalHold ? 'lift-legal-hold' : 'place-legal-hold'} />}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { Flex, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Backtest } from '@kernel/staff/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
@@ -38,7 +38,7 @@ export function BacktestCard({ rule, backtest, definition }: BacktestProps) {
           <BacktestPeriod draftedAt={rule?.draft?.at ?? null} backtest={backtest} />
         </Group>
       }
-      className="card-flush backtest"
+      className="card-flush"
     >
       <div role="status" className="visually-hidden">
         {backtest.data && t(`backtest.states.${backtest.data.state}`)}
@@ -71,7 +71,7 @@ function StartProblem({ backtest: { startError } }: Pick<BacktestProps, 'backtes
   const problemText = useProblemText();
   if (startError === undefined) return null;
   return (
-    <div className="backtest-part">
+    <div className="table-note">
       <Notice tone="danger" icon="alert" role="alert">
         {problemText(startError)}
       </Notice>
@@ -82,7 +82,7 @@ function StartProblem({ backtest: { startError } }: Pick<BacktestProps, 'backtes
 function BacktestState({ rule, backtest, definition }: BacktestProps) {
   const { t } = useTranslation();
   const { id, data, error, retry } = backtest;
-  if (id === null) return <Muted className="backtest-part">{t('backtest.none')}</Muted>;
+  if (id === null) return <Muted className="table-note">{t('backtest.none')}</Muted>;
   if (error instanceof ApiError && error.status === 404)
     return <Again text={t('errors:backtest_gone')} backtest={backtest} />;
   if (!data && error) return <ErrorBlock title={t('backtest.failed')} error={error} onRetry={retry} />;
@@ -110,7 +110,7 @@ function Read({ rule, backtest, definition, data }: BacktestProps & { readonly d
 function Again({ text, backtest }: { readonly text: string } & Pick<BacktestProps, 'backtest'>) {
   const { t } = useTranslation();
   return (
-    <div className="backtest-part">
+    <div className="table-note">
       <Notice tone="info" icon="info" role="status">
         <Group gap="var(--s-8) var(--s-16)">
           <span>{text}</span>
@@ -131,15 +131,17 @@ function Running({ backtest }: Pick<BacktestProps, 'backtest'>) {
   const { data, cancel, isCancelling, cancelError, error } = backtest;
   const progress = data?.progress ?? 0;
   return (
-    <Stack className="backtest-part" gap="xs">
+    <Stack className="table-note" gap="xs">
       <Text fz="sm">{data && t('backtest.running', { period: periodText(data) })}</Text>
-      <div className="backtest-progress">
-        <Progress value={progress * 100} size={8} radius="xl" aria-label={t('backtest.progress')} />
-        <b className="figures">{formatShare(progress, i18n.language)}</b>
+      <Flex gap="sm" align="center">
+        <Progress flex={1} value={progress * 100} size={8} radius="xl" aria-label={t('backtest.progress')} />
+        <Text component="b" className="figures" w={48} fz="sm">
+          {formatShare(progress, i18n.language)}
+        </Text>
         <Button size="xs" busy={isCancelling} onClick={cancel}>
           {t('backtest.cancel')}
         </Button>
-      </div>
+      </Flex>
       <Fine>{t('backtest.writesNothing')}</Fine>
       {(cancelError ?? error) !== undefined && (
         <Text c="var(--danger)" fz="sm" role="alert">

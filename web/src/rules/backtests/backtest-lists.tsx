@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Group, Table, Tabs } from '@mantine/core';
+import { Badge, Group, Table, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BacktestAlert, BacktestResult } from '@kernel/staff/backtests';
@@ -73,7 +74,7 @@ export function BacktestLists({ id, result, version }: ListsProps) {
             {counts.map(([list, count]) => (
               <Tabs.Tab key={list} value={list}>
                 {t(`backtest.lists.${list}`)}{' '}
-                <span className="tab-count figures">{formatNumber(count, i18n.language)}</span>
+                <Badge color="neutral">{formatNumber(count, i18n.language)}</Badge>
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -107,7 +108,7 @@ interface TableProps {
 function AlertTable({ name, alerts, count, onOpen }: TableProps) {
   const { t } = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
-  if (alerts.length === 0) return <Muted className="backtest-part">{t('backtest.emptyList')}</Muted>;
+  if (alerts.length === 0) return <Muted className="table-note">{t('backtest.emptyList')}</Muted>;
   const shown = isWhole ? alerts : alerts.slice(0, SHOWN);
   return (
     <>

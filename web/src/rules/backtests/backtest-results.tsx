@@ -3,13 +3,14 @@ import type { BacktestFigures, BacktestResult } from '@kernel/staff/backtests';
 import { CONDITIONS } from '@kernel/staff/rule-conditions';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
 import type { RuleMeasure } from '@kernel/staff/rules';
-import { Flex, Group, Text } from '@mantine/core';
+import { Flex, Group } from '@mantine/core';
 import { formatMoney, formatNumber, formatShare, formatUtcDay } from '../../lib/format';
 import { Notice } from '../../ui/feedback/notice';
 import { BacktestLists } from './backtest-lists';
 import { barsOf } from './backtest-period';
 import { DayBars } from '../../review/overview/day-bars';
 import { Fine } from '../../ui/parts/text';
+import { FigureTile, Tiles } from '../../review/frame/tiles';
 
 interface ResultsProps {
   readonly rule: RuleDetail | null;
@@ -40,14 +41,14 @@ function SeenFrom({ definition, result }: Pick<ResultsProps, 'definition' | 'res
   return (
     <>
       {indexedFrom !== null && needsIndex(definition) && (
-        <div className="backtest-part">
+        <div className="table-note">
           <Notice tone="warning" icon="info">
             {t('backtest.indexedFrom', { day: formatUtcDay(indexedFrom.slice(0, 10), i18n.language) })}
           </Notice>
         </div>
       )}
       {unreadable > 0 && (
-        <div className="backtest-part">
+        <div className="table-note">
           <Notice tone="warning" icon="alert">
             {t('backtest.unreadable', { count: unreadable })}
           </Notice>
@@ -85,21 +86,18 @@ function Figures({ result, version }: PartProps) {
   const { t } = useTranslation();
   const figures = useFigures(result, version);
   return (
-    <dl className="backtest-figures" aria-label={t('backtest.figures')}>
+    <Tiles
+      component="dl"
+      className="backtest-figures"
+      cols={{ base: 2, sm: figures.length }}
+      aria-label={t('backtest.figures')}
+    >
       {figures.map(({ name, value, color, note }) => (
-        <div key={name}>
-          <Text component="dt" c="dimmed" fz="xs">
-            {name}
-          </Text>
-          <Text component="dd" c={color ?? 'inherit'}>
-            {value}
-          </Text>
-          <Text component="dd" c="dimmed" fz="xs" fw={400}>
-            {note}
-          </Text>
-        </div>
+        <FigureTile key={name} {...{ name, value, color }}>
+          {note}
+        </FigureTile>
       ))}
-    </dl>
+    </Tiles>
   );
 }
 
@@ -180,17 +178,17 @@ function Chart({ result, version }: PartProps) {
       : [{ name: 'against', label: t('backtest.inForce', { version }), color: 'var(--chart-3)' }, run];
   const title = t(isWeekly ? 'backtest.perWeek' : 'backtest.perDay');
   return (
-    <div className="backtest-part">
-      <Group className="backtest-legend" gap="xs">
+    <div className="table-note">
+      <Group gap="var(--s-8) var(--s-16)" justify="space-between" mb="xs">
         <Fine span>{title}</Fine>
         <Flex component="ul" gap="0 var(--s-16)" wrap="wrap" fz="xs">
           {series.map(({ name, label, color }) => (
-            <li key={name} className="link-plain">
+            <Flex component="li" key={name} gap="xs" align="center" mih={24} c="dimmed">
               <svg width={10} viewBox="0 0 10 10" aria-hidden="true">
                 <rect width="10" height="10" rx="2" fill={color} />
               </svg>
               {label}
-            </li>
+            </Flex>
           ))}
         </Flex>
       </Group>

@@ -45,7 +45,7 @@ export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
   const before = trial.before === null ? '' : ` ${t('rules.trial.before', { alerts: number(trial.before) })}`;
   if (!trial.isTooOften)
     return (
-      <Text role="status" className="well" fz="sm">
+      <Text role="status" p="md" bdrs="md" bg="var(--surface-2)" fz="sm">
         {found}
         {before}
       </Text>

@@ -137,7 +137,7 @@ function Conditions(rule: EditedRule) {
   const { t } = useTranslation();
   const { asked } = rule.form;
   return (
-    <Group className="rule-indent" gap="xs" mt="sm">
+    <Group pl={{ base: 'xs', sm: 'lg' }} gap="xs" mt="sm">
       <Text span c="dimmed">
         {t('rules.where')}
       </Text>
@@ -159,7 +159,7 @@ function Removed({ differences }: Pick<EditorProps, 'differences'>) {
   const removed = differences.filter(({ isRemoved }) => isRemoved);
   if (removed.length === 0) return null;
   return (
-    <Text className="rule-indent" c="var(--warning)" fz="xs" mt="sm">
+    <Text pl={{ base: 'xs', sm: 'lg' }} c="var(--warning)" fz="xs" mt="sm">
       {t('rules.removed', {
         parts: removed.map(({ part, before }) => `${part} ${before}`.trim()).join(' · '),
       })}
@@ -173,7 +173,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
   const left = names.filter((name) => !form.asked.includes(name));
   if (left.length === 0) return null;
   return (
-    <Group className="rule-indent" gap="xs" mt="sm">
+    <Group pl={{ base: 'xs', sm: 'lg' }} gap="xs" mt="sm">
       <SelectField
         aria-label={t('rules.addCondition')}
         placeholder={t('rules.addCondition')}

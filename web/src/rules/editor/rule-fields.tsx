@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import type { FormField, RuleForm } from './rule-form';
@@ -44,7 +44,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const { t } = useTranslation();
   return (
-    <div className={wide ? 'rule-amount' : 'rule-number'}>
+    <Box w={wide ? { base: 116, md: 104 } : { base: 72, md: 64 }}>
       <TextField
         aria-label={t(`rules.parts.${name}`)}
         inputMode="decimal"
@@ -56,7 +56,7 @@ export function NumberField({
         }}
         {...explained(name)}
       />
-    </div>
+    </Box>
   );
 }
 

@@ -25,11 +25,16 @@ export function RulePartField({ part, ...rule }: PartProps) {
   const label = t(`rules.parts.${name}`);
   const Field = FIELDS[kind];
   const own = typed[name];
+  const isChanged = rule.wasOf(name) !== undefined;
   return (
     <Group
       className="rule-part"
       gap="xs"
-      data-changed={rule.wasOf(name) !== undefined || undefined}
+      py={4}
+      pl="sm"
+      bdrs="md"
+      bd={`1px solid ${isChanged ? 'var(--warning)' : 'transparent'}`}
+      bg={isChanged ? 'var(--warning-soft)' : 'var(--surface-2)'}
       role="group"
       aria-label={label}
     >
@@ -132,6 +137,7 @@ function Choices({ part: { name, values }, typed: { chosen }, onType, problemOf,
       {values.map((value) => (
         <Checkbox
           key={value}
+          mr="xs"
           label={value}
           checked={chosen.includes(value)}
           onChange={(event) => {

@@ -1,6 +1,8 @@
+import '@mantine/core/styles/ThemeIcon.layer.css';
+import type { ReactNode } from 'react';
+import { Box, Group, ThemeIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail, RuleDraftItem } from '@kernel/staff/rule-views';
-import { Box } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { Badge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
@@ -25,25 +27,25 @@ export function RuleWay({ rule, draft, backtest: { data } }: WayProps) {
   const isTried = data?.state === 'done' && isSameRule(data.definition, draft.definition);
   return (
     <Card>
-      <Box component="ol" className="rule-way" fz="sm" aria-label={t('rules.way')}>
-        <li>
-          <Sign isDone>1</Sign>
-          <span>
-            <b>{t('rules.wayDraft')}</b>
-            <Fine span>
+      <Group component="ol" gap="md var(--s-32)" align="stretch" fz="sm" aria-label={t('rules.way')}>
+        <Step
+          sign="1"
+          isDone
+          title={t('rules.wayDraft')}
+          text={
+            <>
               {draft.name ?? t('rules.operator')} · <Moment at={draft.at} />
-            </Fine>
-          </span>
-        </li>
-        <li>
-          <Sign isDone={isTried}>2</Sign>
-          <span>
-            <b>{t('backtest.title')}</b>
-            <Fine span>{isTried ? periodText(data) : t('rules.wayUntried')}</Fine>
-          </span>
-        </li>
+            </>
+          }
+        />
+        <Step
+          sign="2"
+          isDone={isTried}
+          title={t('backtest.title')}
+          text={isTried ? periodText(data) : t('rules.wayUntried')}
+        />
         <Decision draft={draft} version={version} />
-      </Box>
+      </Group>
     </Card>
   );
 }
@@ -56,25 +58,48 @@ function Decision({ draft, version }: { readonly draft: RuleDraftItem; readonly 
   const canDecide = roles.includes('lead') && !isOwn;
   const byOthers = isOwn ? 'waitsForOther' : 'leadDecides';
   return (
-    <li>
-      <Sign isDone={false}>3</Sign>
-      <span>
-        <b>{t('rules.wayActivate', { version })}</b>
-        <Fine span>{t(`rules.${canDecide ? 'youDecide' : byOthers}`)}</Fine>
-      </span>
+    <Step
+      sign="3"
+      isDone={false}
+      title={t('rules.wayActivate', { version })}
+      text={t(`rules.${canDecide ? 'youDecide' : byOthers}`)}
+    >
       {!draft.returned && !canDecide && (
         <Badge tone="info" icon="people">
           {t('rules.waitsForLead')}
         </Badge>
       )}
-    </li>
+    </Step>
   );
 }
 
-function Sign({ isDone, children }: { readonly isDone: boolean; readonly children: string }) {
+interface StepProps {
+  readonly sign: string;
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Step({ sign, isDone, title, text, children }: StepProps) {
   return (
-    <span className="rule-way-sign" data-done={isDone || undefined} aria-hidden="true">
-      {isDone ? <Icon name="check" size={14} /> : children}
-    </span>
+    <Group component="li" flex="1 1 260px" gap="var(--s-8) var(--s-12)">
+      <ThemeIcon
+        variant={isDone ? 'filled' : 'outline'}
+        color="info"
+        size={24}
+        radius="xl"
+        fz="xs"
+        fw={600}
+        aria-hidden
+      >
+        {isDone ? <Icon name="check" size={14} /> : sign}
+      </ThemeIcon>
+      <Box flex="1 1 160px">
+        <b>{title}</b>
+        <Fine>{text}</Fine>
+      </Box>
+      {children}
+    </Group>
   );
 }

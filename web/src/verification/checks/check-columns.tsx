@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { checkNumberOf, type CheckItem } from '@kernel/staff/identity-checks';
@@ -49,9 +50,9 @@ export function useCheckColumns(list: ShownChecks): readonly Column<CheckItem>[]
       className: 'number',
       look: { className: 'nowrap' },
       cell: (item) => (
-        <span className="due" data-late={item.list === 'stuck' ? 'warning' : undefined}>
+        <Text span {...(item.list === 'stuck' && { c: 'var(--warning)', fw: 600 })}>
           {age(tookMs(item))}
-        </span>
+        </Text>
       ),
     },
     { name: 'attempt', className: 'number wide-only', cell: ({ attempt }) => attempt },
