@@ -59,7 +59,9 @@ describe('a closed account', () => {
   it.each<AccountCommand>([
     { type: 'ConfirmEmail', at },
     { type: 'ChangePassword', at, credentialId: 'second', replaces: null },
-    { type: 'LinkIdentity', at, ...google, ownAddress: true, credentialId: 'first' },
+    { type: 'LinkIdentity', at, ...google, vouchedFor: null, credentialId: 'first' },
+    { type: 'ReclaimWithIdentity', at, ...google, credentialId: 'none' },
+    { type: 'UnlinkProvider', at, provider: 'google' },
     { type: 'EnrolSecondFactor', at, factorId: 'f1', replaces: null },
     { type: 'GrantRole', at, role: 'lead' },
   ])('accepts no $type from a request of before', (command) =>
@@ -201,7 +203,8 @@ describe('an account', () => {
       provider: 'google',
       subjectIndex,
     }) as const;
-  const link = { type: 'LinkIdentity', at, ...identity, ownAddress: true, credentialId: 'first' } as const;
+  const vouchedFor = person.email;
+  const link = { type: 'LinkIdentity', at, ...identity, vouchedFor, credentialId: 'first' } as const;
 
   it('is registered with an identity: confirmed and linked in one append', () => {
     const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
@@ -221,9 +224,10 @@ describe('an account', () => {
     given(registered()).when(link).thenRefused('email_not_confirmed');
     given(registered(), confirmed).when(link).then(linked('password'));
     given(registered(), confirmed, linked('password')).when(link).then();
-    given(registered(), confirmed)
-      .when({ ...link, ownAddress: false })
-      .then(linked('password', 'index-1', false));
+    for (const other of [null, 'ana@before.example'])
+      given(registered(), confirmed)
+        .when({ ...link, vouchedFor: other })
+        .then(linked('password', 'index-1', false));
   });
 
   it('is not linked by what began before its password was replaced', () =>
