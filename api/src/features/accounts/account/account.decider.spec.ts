@@ -56,6 +56,18 @@ describe('a closed account', () => {
     given(registered(), closed).when({ type: 'CloseAccount', at }).then();
   });
 
+  it('keeps no role that it was granted while it was being closed', () =>
+    given(registered(), granted('analyst'), linked, granted('lead'))
+      .when({ type: 'CloseAccount', at })
+      .then(
+        closed,
+        { type: 'ExternalIdentityUnlinked', data: google },
+        ...(['analyst', 'lead'] as const).map((role): AccountEvent => ({
+          type: 'RoleRevoked',
+          data: { role },
+        })),
+      ));
+
   it.each<AccountCommand>([
     { type: 'ConfirmEmail', at },
     { type: 'ChangePassword', at, credentialId: 'second', replaces: null },
@@ -331,3 +343,28 @@ describe('a decision that a restore has undone is recorded as it was, unless it 
     given().when(again).thenRefused('account_not_found');
   });
 });
+    [{ type: 'AccountClosed', data: {} }, []],
+    [{ type: 'LegalHoldPlaced', data: { reason: 'A court asked.', by: 'irene' } }, []],
+    [{ type: 'AccountErased', data: {} }, [closed]],
+
+  it('a closing and an erasure with all that belongs to them', () => {
+    const google = { provider: 'google', subjectIndex: 'g1' } as const;
+    const linked = {
+      type: 'ExternalIdentityLinked',
+      data: { ...google, cause: 'password', ownAddress: true },
+    } as const;
+    const ended: readonly AccountEvent[] = [
+      closed,
+      { type: 'ExternalIdentityUnlinked', data: google },
+      { type: 'RoleRevoked', data: role },
+    ];
+    const erased = { type: 'AccountErased', data: {} } as const;
+    const again = (decision: AccountSafety) => ({ type: 'DecideAgain', id: 'ana', decision, at }) as const;
+    const open = [registered(), linked, granted('analyst')];
+    given(...open)
+      .when(again({ type: 'AccountClosed', data: {} }))
+      .then(...ended);
+    given(...open)
+      .when(again(erased))
+      .then(...ended, erased);
+  });
