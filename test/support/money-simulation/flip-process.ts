@@ -57,6 +57,7 @@ import { TransferSteps } from '../../../api/src/features/lifecycle/state/transfe
 import type { TransferWorker } from '../../../api/src/features/lifecycle/worker/transfer.worker.js';
 import { PaymentWebhooksController } from '../../../api/src/features/payments/payment-webhooks.controller.js';
 import { PayoutWebhooksController } from '../../../api/src/features/payouts/payout-webhooks.controller.js';
+import { AccessLog } from '../../../api/src/features/access/access-log.js';
 import { RevealPayoutHandler } from '../../../api/src/features/payouts/desk/reveal-payout.command.js';
 import { WorkDeskHandler } from '../../../api/src/features/payouts/desk/work-desk.command.js';
 import { allowanceSaga } from '../../../api/src/features/transfers/sending/allowance.saga.js';
@@ -152,7 +153,7 @@ export class FlipProcess {
     this.attempts = new AttemptTransferHandler(runner, log, rules);
     this.own = new OwnTransfers(transfers, bus, new GetTransferRequest(runner, log));
     this.desk = new WorkDeskHandler(transfers, bus, runner, time, config);
-    this.reveals = new RevealPayoutHandler(transfers, runner, time, config);
+    this.reveals = new RevealPayoutHandler(transfers, new AccessLog(time, runner), time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);
     this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, strays, config);
     this.returns = new MissedReturns(NO_VIEWS, rail, this.comparison, NO_VAULT, time);

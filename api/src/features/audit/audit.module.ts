@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
+import { AccessLog } from '../access/access-log.js';
 import { AccessStream } from '../access/access-stream.js';
 import { TransferStream } from '../lifecycle/state/transfer-stream.js';
 import { AuditController } from './audit.controller.js';
@@ -27,6 +28,7 @@ import { PersonNames } from './person-names.js';
   ],
   controllers: [AuditController, ExportsController, CaseFileController],
   providers: [
+    AccessLog,
     AuditEvents,
     PersonNames,
     GetAudit,

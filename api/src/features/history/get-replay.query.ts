@@ -7,6 +7,7 @@ import { fullNameOf } from '../../kernel/people/accounts.js';
 import { caseIn } from '../../kernel/staff/access-reasons.js';
 import type { Replay, ReplayStep, ReplaySubject } from '../../kernel/staff/replay.js';
 import { maskName } from '../../kernel/text/masks.js';
+import type { RecordedAt } from '../access/access-log.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { masked, maskedStep } from './masked-history.rules.js';
@@ -27,7 +28,7 @@ interface ReplayPage {
 }
 
 /**
- * Some steps of a sender's or a transfer's history, in store order, personal texts masked; call LogHistoryReplay first.
+ * Some steps of a sender's or a transfer's history, in store order, personal texts masked.
  * @throws history_too_long
  */
 @Injectable()
@@ -40,8 +41,7 @@ export class GetReplay {
     private readonly config: Config,
   ) {}
 
-  /** @param recordedAt as LogHistoryReplay returned it */
-  async execute(wanted: ReplayWanted, page: ReplayPage, recordedAt: string): Promise<Replay> {
+  async execute(wanted: ReplayWanted, page: ReplayPage, recordedAt: RecordedAt): Promise<Replay> {
     const { uid, transferId, reason } = wanted;
     const isBefore = ({ position }: { readonly position: Position }) =>
       page.until === null || position <= page.until;

@@ -11,6 +11,7 @@ import type {
   MovedEvent,
   SenderAt,
 } from '../../kernel/staff/sender-at.js';
+import type { RecordedReason } from '../access/access-log.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { historyLine } from './history-line.js';
 import { maskedThen } from './masked-history.rules.js';
@@ -39,11 +40,10 @@ export class GetSenderAt {
     private readonly config: Config,
   ) {}
 
-  /** @param access as LogHistoryReplay recorded it */
   async execute(
     uid: string,
     { point, basis }: { readonly point: PointInHistory; readonly basis: HistoryBasis },
-    access: Pick<SenderAt, 'reason' | 'recordedAt'>,
+    access: RecordedReason,
   ): Promise<SenderAt> {
     const isBefore = beforeOrAt(point);
     const history = await this.histories.of(uid, isBefore);

@@ -14,6 +14,7 @@ import { HISTORY_ROLES } from '../../kernel/people/accounts.js';
 import type { Replay } from '../../kernel/staff/replay.js';
 import type { SenderActivity } from '../../kernel/staff/sender-activity.js';
 import type { SenderAt } from '../../kernel/staff/sender-at.js';
+import type { RecordedAt } from '../access/access-log.js';
 import { requiredReason } from '../access/access-reason.dto.js';
 import type { HistoryView } from '../access/access.decider.js';
 import { LogHistoryReplay } from '../access/log-access.js';
@@ -125,7 +126,7 @@ export class HistoryController {
   private record(
     { reader, uid, transferId, reason }: ReplayWanted,
     { view, point = null }: { readonly view: HistoryView; readonly point?: string | null },
-  ): Promise<string> {
+  ): Promise<RecordedAt> {
     return this.commands.execute(new LogHistoryReplay(reader, { uid, transferId, view, point }, reason));
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
 import type { Position } from '../../event-sourcing/event.js';
+import type { RecordedAt } from '../access/access-log.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { InvalidCursor } from '../../engine/view-store/view-store.port.js';
 
@@ -26,7 +27,7 @@ export interface ReplayPlace {
   /** The next page ends before it. */
   readonly before: Position;
   /** When the access was recorded. */
-  readonly recordedAt: string;
+  readonly recordedAt: RecordedAt;
 }
 
 /** The parts of a cursor, which are not proven yet. @throws InvalidCursor for what was never one */
@@ -61,11 +62,11 @@ export class ReplayCursors {
   read(
     wanted: ReplayWanted,
     cursor: string,
-  ): Omit<ReplayPlace, 'recordedAt'> & { readonly recordedAt: string | null } {
+  ): Omit<ReplayPlace, 'recordedAt'> & { readonly recordedAt: RecordedAt | null } {
     const [until = '', before = '', recordedAt = '', proof = ''] = partsOf(cursor);
     if (!this.mac.isOf(proof, textOf(wanted, [until, before, recordedAt]))) throw new InvalidCursor();
     const isRecent = Date.parse(recordedAt) > this.clock.now() - ACCESS_MS;
-    return { until, before, recordedAt: isRecent ? recordedAt : null };
+    return { until, before, recordedAt: isRecent ? (recordedAt as RecordedAt) : null };
   }
 }
 

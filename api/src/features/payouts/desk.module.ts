@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessLog } from '../access/access-log.js';
 import { AccessStream } from '../access/access-stream.js';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../http/http.module.js';
@@ -33,6 +34,7 @@ import { WorkDeskHandler } from './desk/work-desk.command.js';
   ],
   controllers: [DeskController, LedgerController, StraysController],
   providers: [
+    AccessLog,
     GetDeskTasks,
     GetDeskTransfer,
     PresentTasks,

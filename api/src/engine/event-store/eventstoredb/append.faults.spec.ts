@@ -59,9 +59,11 @@ describe('an append with a lost response', () => {
     await fakeServer.fault(onAppend(kind));
     let answer: unknown;
     const asked = await appendsAskedFor(async () => {
-      answer = await store.append(stream, 'no_stream', batch, SHORT);
+      answer = await store.append(stream, 'no_stream', batch, { deadlineMs: 3_000 });
     });
-    expect(asked).toBe(2);
+    // A slow machine may let a later attempt time out as well: how often is not the promise.
+    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(asked).toBeLessThanOrEqual(SEND_LIMIT);
     const stored = await all(store.read(stream));
     expect(stored.map((event) => event.id)).toEqual(batch.map((event) => event.id));
     expect(answer).toEqual({ revision: 1n, position: stored[1]?.position });

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isoInstant } from '../../../config/clock.js';
-import { newCommandContext } from '../../../engine/commands/command-context.js';
-import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
-import { accessDecider, accessStreamOf, type ExportMade } from '../../access/access.decider.js';
+import { AccessLog } from '../../access/access-log.js';
+import type { ExportMade } from '../../access/access.decider.js';
 import { auditProjection } from '../audit.projection.js';
 import type { Manifest } from './export-manifest.js';
 
@@ -18,21 +16,13 @@ export type RecordedExport = Pick<Manifest, 'exportId' | 'by' | 'at' | 'through'
 @Injectable()
 export class ExportRecord {
   constructor(
-    private readonly clock: Clock,
-    private readonly runner: CommandRunner,
+    private readonly access: AccessLog,
     private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   /** Resolves once the view of the audit has the record. @throws StoreUnavailable when that takes too long */
   async make(by: string, seen: Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>): Promise<RecordedExport> {
-    const at = isoInstant(this.clock.now());
-    const { position: through } = await this.runner.execute({
-      decider: accessDecider,
-      stream: accessStreamOf(by, at),
-      command: { staffUid: by, seen },
-      context: newCommandContext({ kind: 'staff', id: by }),
-    });
-    if (through === null) throw new Error('an export is recorded each time');
+    const { at, position: through } = await this.access.recordAt(by, seen);
     if (!(await this.subscriptions.caughtUp(auditProjection, through, CATCH_UP_MS)))
       throw new StoreUnavailable('the audit is not up to date');
     return { exportId: seen.exportId, by, at, through };

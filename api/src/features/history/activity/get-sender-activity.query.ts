@@ -19,6 +19,7 @@ import type {
 } from '../../../kernel/staff/sender-activity.js';
 import type { SenderThen, TransferThen } from '../../../kernel/staff/sender-at.js';
 import { maskName, maskText } from '../../../kernel/text/masks.js';
+import type { RecordedReason } from '../../access/access-log.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { cardUsesProjection } from '../../payments/cards/card-uses.projection.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
@@ -58,7 +59,7 @@ interface Readers {
 
 /**
  * What a sender did until now: the week, attempts, cards and handles with who else uses them, cases and identity checks,
- * folded from the log; personal texts masked. Call LogHistoryReplay first.
+ * folded from the log; personal texts masked.
  * @throws not_found, history_too_long
  */
 @Injectable()
@@ -70,11 +71,7 @@ export class GetSenderActivity {
     private readonly config: Config,
   ) {}
 
-  /** @param access as LogHistoryReplay recorded it */
-  async execute(
-    readers: Readers,
-    access: Pick<SenderActivity, 'reason' | 'recordedAt'>,
-  ): Promise<SenderActivity> {
+  async execute(readers: Readers, access: RecordedReason): Promise<SenderActivity> {
     const { uid } = readers;
     const nowMs = this.clock.now();
     const { events, transfers } = await this.histories.of(uid, () => true, HISTORY_LIMITS);

@@ -1,8 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { accessDecider, accessStreamOf } from '../../access/access.decider.js';
-import { newCommandContext } from '../../../engine/commands/command-context.js';
-import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import { Clock, isoInstant } from '../../../config/clock.js';
+import { AccessLog } from '../../access/access-log.js';
+import { Clock } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { mayReveal, type DeskTask, type RevealedPayout } from '../../../kernel/money/payouts.js';
@@ -27,7 +25,7 @@ export class RevealPayout extends Command<RevealedPayout> {
 export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
   constructor(
     private readonly transfers: Transfers,
-    private readonly runner: CommandRunner,
+    private readonly access: AccessLog,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -38,12 +36,7 @@ export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
     const { uid, recipient, handle, note } = state.terms;
     const claimedBy = state.payout?.operator ?? null;
     if (!mayReveal(this.kindOf(state), { claimedBy, uid: staffUid })) throw new DomainError('not_revealed');
-    await this.runner.execute({
-      decider: accessDecider,
-      stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { staffUid, seen: { uid, transferId, field: 'payout', reason: '' } },
-      context: newCommandContext({ kind: 'staff', id: staffUid }),
-    });
+    await this.access.record(staffUid, { uid, transferId, field: 'payout', reason: '' });
     return { recipient, handle, note };
   }
 

@@ -3,6 +3,7 @@ import {
   type SigningCertificate,
 } from '../../../../../simulator/paypal/signing-certificate.js';
 import { paypalSigned } from '../../../../../simulator/control/webhook-sender.js';
+import publishedWebhooks from '../../../../../test/support/paypal-published-webhooks.json' with { type: 'json' };
 import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
 import { PayPalSignatures } from './paypal-signatures.js';
 
@@ -31,6 +32,7 @@ beforeEach(() => {
 function signaturesAt(
   apiUrl = 'https://api-m.paypal.com',
   certificate = (address: string) => Promise.resolve(published.get(address) ?? null),
+  webhookId = 'WH-OURS',
 ): PayPalSignatures {
   const client = {
     certificate: (address: string) => {
@@ -38,7 +40,7 @@ function signaturesAt(
       return certificate(address);
     },
   };
-  return new PayPalSignatures(client, { webhookId: 'WH-OURS', apiUrl }, { now: () => nowMs });
+  return new PayPalSignatures(client, { webhookId, apiUrl }, { now: () => nowMs });
 }
 
 /** Headers of an event that a certificate signs. */
@@ -62,6 +64,26 @@ describe('the signature of a PayPal webhook', () => {
     expect(paypalSigned('4JH86294D6297924G', '123456789', transmission)).toBe(
       '69cd13f0-d67a-11e5-baa3-778b53f4ae55|2016-02-18T20:01:35Z|4JH86294D6297924G|3421780262',
     );
+  });
+
+  it('is valid of events that PayPal published, under a certificate and the one that replaced it', async () => {
+    for (const event of publishedWebhooks) {
+      nowMs = Date.parse(event.transmissionTime);
+      published.set(event.certificateUrl, event.certificate);
+      const headers = {
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': event.certificateUrl,
+        'paypal-transmission-id': event.transmissionId,
+        'paypal-transmission-sig': event.signature,
+        'paypal-transmission-time': event.transmissionTime,
+      };
+      const signatures = signaturesAt('https://api-m.sandbox.paypal.com', undefined, event.webhookId);
+      await check(signatures, headers, event.body);
+      await expect(check(signatures, headers, event.body.replace('USD', 'EUR'))).rejects.toMatchObject(
+        invalid,
+      );
+    }
+    expect(new Set(asked).size).toBe(2);
   });
 
   it('is checked here with a certificate that is fetched once', async () => {

@@ -8,6 +8,7 @@ import { PLATFORMS } from '../../../kernel/money/platforms.js';
 import { quotedIn } from '../../../kernel/text/problem-numbers.js';
 import type { Transaction } from '../../../kernel/money/transfers.js';
 import { UUID_PATTERN } from '../../../kernel/uuid.js';
+import { Withheld } from '../../access/access-log.js';
 import { HoldersOfEmail } from '../../access/holders-of-email.js';
 import { ReceiptCodes } from '../../lifecycle/payment/receipt-codes.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
@@ -22,6 +23,12 @@ interface Matches {
   readonly transfers: readonly Transaction[];
   /** Those of the senders who have another address now than the one that was looked for. */
   readonly formerly?: readonly string[];
+}
+
+/** A result, and the senders in it, whom the record of the search names. */
+interface FoundSubjects {
+  readonly uids: readonly string[];
+  readonly found: Withheld<FindResult>;
 }
 
 /** Senders and transfers with exactly one value, masked. */
@@ -51,18 +58,21 @@ export class FindSubjects {
   ) {}
 
   /** @param reader nobody finds their own account */
-  async execute(reader: string, by: FindBy, value: string): Promise<FindResult> {
-    const found = await this.ways[by](value);
-    const transfers = found.transfers.filter(({ uid }) => uid !== reader);
-    const uids = found.uids.filter((uid) => uid !== reader);
+  async execute(reader: string, by: FindBy, value: string): Promise<FoundSubjects> {
+    const matches = await this.ways[by](value);
+    const transfers = matches.transfers.filter(({ uid }) => uid !== reader);
+    const uids = matches.uids.filter((uid) => uid !== reader);
     const shown = transfers.slice(0, TRANSFERS_LIMIT);
     const senders = await this.summaries.ofSenders(uids);
     return {
-      by,
-      senders,
-      hadEmail: uids.filter((uid) => found.formerly?.includes(uid)),
-      transfers: this.summaries.ofTransfers(shown, senders),
-      cut: transfers.length > shown.length,
+      uids: senders.map(({ uid }) => uid),
+      found: new Withheld({
+        by,
+        senders,
+        hadEmail: uids.filter((uid) => matches.formerly?.includes(uid)),
+        transfers: this.summaries.ofTransfers(shown, senders),
+        cut: transfers.length > shown.length,
+      }),
     };
   }
 

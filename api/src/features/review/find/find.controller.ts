@@ -32,10 +32,9 @@ export class FindController {
     @Body() { by, value, reason: given }: FindDto,
   ): Promise<FindResult> {
     const reason = requiredReason(given);
-    const found = await this.findSubjects.execute(reader, by, value);
+    const { uids, found } = await this.findSubjects.execute(reader, by, value);
     const valueIndex = blindIndex(this.secrets.blindIndexKey, 'find', `${by}\n${value.toLowerCase()}`);
-    const uids = found.senders.map(({ uid }) => uid);
-    await this.commands.execute(new LogSearch(reader, { by, valueIndex, uids, reason }));
-    return found;
+    const recording = this.commands.execute(new LogSearch(reader, { by, valueIndex, uids, reason }));
+    return found.shownAfter(recording);
   }
 }

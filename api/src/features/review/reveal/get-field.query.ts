@@ -4,6 +4,7 @@ import { fullNameOf } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { ERASED } from '../../../kernel/text/erased.js';
 import type { RevealField } from '../../../kernel/staff/reveal.js';
+import { Withheld } from '../../access/access-log.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
 
@@ -15,23 +16,24 @@ interface PersonalField {
   readonly value: string;
 }
 
-/**
- * For the controller that records the access before it shows the value.
- * @throws not_found, also for the reader's own, and for an empty or erased field
- */
+/** @throws not_found, also for the reader's own, and for an empty or erased field */
 @Injectable()
 export class GetField {
   constructor(private readonly views: ViewStore) {}
 
   /** @param subject the id of a sender or of a transfer */
-  async execute(reader: string, subject: string, field: RevealField): Promise<PersonalField> {
+  async execute(
+    reader: string,
+    subject: string,
+    field: RevealField,
+  ): Promise<Omit<PersonalField, 'value'> & { readonly value: Withheld<string> }> {
     const found =
       field === 'name' || field === 'email'
         ? await this.ofSender(subject, field)
         : await this.ofTransfer(subject, field);
     if (!found || found.uid === reader || found.value === '' || found.value === ERASED)
       throw new DomainError('not_found');
-    return found;
+    return { ...found, value: new Withheld(found.value) };
   }
 
   private async ofSender(uid: string, field: 'name' | 'email'): Promise<PersonalField | null> {

@@ -7,7 +7,7 @@ import { caseStream } from '../cases/case-events.rules.js';
 import { caseDecider } from '../cases/case.decider.js';
 import { LogHistoryReplay, LogSearch } from '../../access/log-access.js';
 import { requireOtherAccount } from './other-account.js';
-import { AccessLog } from '../../access/access-log.js';
+import { AccessLog, type RecordedAt } from '../../access/access-log.js';
 
 /**
  * Records the access before anything is shown.
@@ -21,7 +21,7 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
     private readonly log: EncryptedEventLog,
   ) {}
 
-  async execute({ staffUid, subject, reason }: LogHistoryReplay): Promise<string> {
+  async execute({ staffUid, subject, reason }: LogHistoryReplay): Promise<RecordedAt> {
     const { uid } = subject;
     await requireOtherAccount(this.log, uid, staffUid);
     const caseId = caseIn(reason);
@@ -41,7 +41,7 @@ export class LogSearchHandler implements ICommandHandler<LogSearch> {
     private readonly runner: CommandRunner,
   ) {}
 
-  async execute({ staffUid, search }: LogSearch): Promise<string> {
+  async execute({ staffUid, search }: LogSearch): Promise<RecordedAt> {
     const caseId = caseIn(search.reason);
     const about = caseId === null ? null : await subjectOf(caseId, this.runner);
     if (about === '' || about === staffUid) throw new DomainError('not_found');

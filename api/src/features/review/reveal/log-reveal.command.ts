@@ -3,11 +3,11 @@ import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { caseIn } from '../../../kernel/staff/access-reasons.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { RevealField } from '../../../kernel/staff/reveal.js';
-import { AccessLog } from '../../access/access-log.js';
+import { AccessLog, type RecordedAt } from '../../access/access-log.js';
 import { subjectOf } from './log-access.handler.js';
 
 /** Records that one field is about to be shown. */
-export class LogReveal extends Command<void> {
+export class LogReveal extends Command<RecordedAt> {
   constructor(
     readonly staffUid: string,
     readonly revealed: {
@@ -21,7 +21,7 @@ export class LogReveal extends Command<void> {
   }
 }
 
-/** @throws not_found for a case about another sender; nothing may be shown when it rejects */
+/** @throws not_found for a case about another sender */
 @CommandHandler(LogReveal)
 export class LogRevealHandler implements ICommandHandler<LogReveal> {
   constructor(
@@ -29,10 +29,10 @@ export class LogRevealHandler implements ICommandHandler<LogReveal> {
     private readonly runner: CommandRunner,
   ) {}
 
-  async execute({ staffUid, revealed }: LogReveal): Promise<void> {
+  async execute({ staffUid, revealed }: LogReveal): Promise<RecordedAt> {
     const caseId = caseIn(revealed.reason);
     if (caseId !== null && (await subjectOf(caseId, this.runner)) !== revealed.uid)
       throw new DomainError('not_found');
-    await this.access.record(staffUid, revealed);
+    return this.access.record(staffUid, revealed);
   }
 }

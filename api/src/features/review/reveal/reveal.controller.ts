@@ -40,7 +40,7 @@ export class RevealController {
   ): Promise<Revealed> {
     const reason = requiredReason(given);
     const { uid, transferId, value } = await this.getField.execute(reader, subject, field);
-    await this.commands.execute(new LogReveal(reader, { uid, transferId, field, reason }));
-    return { value };
+    const recording = this.commands.execute(new LogReveal(reader, { uid, transferId, field, reason }));
+    return { value: await value.shownAfter(recording) };
   }
 }

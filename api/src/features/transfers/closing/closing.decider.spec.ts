@@ -1,3 +1,4 @@
+import { sampleSend } from '../../../../../test/support/sample-send.js';
 import { specificationOf } from '../../../../../test/support/given-when-then.js';
 import { transferEvents } from '../sending/transfer.events.js';
 import type { SenderStreamEvent } from '../sending/transfer.decider.js';
@@ -33,13 +34,7 @@ describe('the end of sending', () => {
       fingerprint: '00112233445566778899aabbccddeeff',
       handleIndex: null,
       registeredAt: null,
-      send: {
-        recipient: 'Bo',
-        platform: 'PayPal',
-        handle: 'bo@people.example',
-        amountCents: 2_000,
-        note: '',
-      },
+      send: sampleSend(),
       agreedTotalCents: null,
       policy: {
         feeSchedule: 'card-3pct-plus-30c',
