@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppModule } from '../../api/src/app.module.js';
 import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
+import type { Secrets } from '../../api/src/config/runtime.js';
 import { SECRETS_FILE } from '../../api/src/config/secrets-file.js';
 import { EMBEDDED_FILES } from '../../api/src/engine/stores/data-format.js';
 import { openStores, type Stores } from '../../api/src/engine/stores/open-stores.js';
@@ -16,6 +17,7 @@ import { askServer } from '../../api/src/ops/stores/operator-socket.js';
 import { openEmbeddedViewStore } from '../../api/src/engine/view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
+import { emailIndex } from '../../api/src/features/accounts/email-address.js';
 import { ERASED } from '../../api/src/kernel/text/erased.js';
 import { dumpGeneration } from '../support/dump-generation.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
@@ -50,6 +52,8 @@ const FORMS = [
 interface Drilled {
   readonly erased: Person;
   readonly kept: Person;
+  /** The streams on which the erased one has claimed an address. */
+  readonly claims: readonly string[];
 }
 
 /** Writes two people into the stores of a server that is not running, with records in the vault that name them. */
@@ -63,7 +67,9 @@ async function fill(dataDir: string, servers: ServerUrls | null): Promise<Drille
     await requireOwnStores({ ...stores, prefixes, onServers: servers !== null }, own);
     const people = { erased: personWith(CANARY), kept: personWith(KEPT, new Date().toISOString()) };
     for (const person of Object.values(people)) await record(stores, person);
-    return people;
+    const claims = claimsOf(people.erased, secrets);
+    for (const { stream, event } of claims) await stores.eventLog.append(stream, 'no_stream', [event]);
+    return { ...people, claims: claims.map(({ stream }) => stream) };
   } finally {
     await stores.close();
   }
@@ -78,6 +84,18 @@ async function record({ eventLog, vault }: Stores, { uid, canary, streams }: Per
   }
   const waiting = { ...value, to: { uid }, kind: 'receipt', failures: 0, notBeforeMs: 0 };
   await vault.put('outbox', randomUUID(), { owner: 'mail-sent-2015-03', value: waiting }, null);
+}
+
+/** Of each address that the person had. */
+function claimsOf({ uid, streams }: Person, secrets: Secrets) {
+  const had = streams
+    .flatMap(({ events }) => events)
+    .filter(({ type }) => type === 'AccountRegistered' || type === 'EmailChanged');
+  return had.map((event) => {
+    const { email } = event.data as { readonly email: string };
+    const claimed = { ...event, id: randomUUID(), type: 'EmailClaimed', data: { uid } };
+    return { stream: `email-${emailIndex(email, secrets)}`, event: claimed };
+  });
 }
 
 /** Where the person's text is below a folder, in any file. */
@@ -237,6 +255,10 @@ describe('an erasure on embedded stores', () => {
     await again.kill('SIGTERM');
     expect(foundIn(dataDir)).toEqual([]);
     expectOnlyTextsGone(before, await dumpIn(dataDir), people.erased);
+    // Others can sign up with the addresses.
+    expect(people.claims).toHaveLength(2);
+    for (const stream of people.claims)
+      expect((await ops({ dataDir, env: ENV }, 'stream', stream)).output).toContain('EmailReleased');
   });
 
   it('is refused until retention ends, with the day', async () => {

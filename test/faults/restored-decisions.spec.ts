@@ -36,7 +36,7 @@ const definition = {
 };
 const PEOPLE = [
   ...(['suspended', 'reinstated', 'suspendedAndBack', 'paused', 'resumed', 'kept', 'letGo'] as const),
-  ...(['granted', 'revoked'] as const),
+  ...(['granted', 'revoked', 'closed'] as const),
 ];
 type Name = (typeof PEOPLE)[number];
 
@@ -48,6 +48,7 @@ interface Person {
 /** Every kind of decision, once on each side of a backup, as staff and the people themselves see it. */
 interface Decided {
   readonly suspended: readonly string[];
+  readonly closed: readonly string[];
   readonly paused: readonly string[];
   readonly onLegalHold: readonly string[];
   readonly rules: Readonly<Record<string, string>>;
@@ -101,12 +102,14 @@ describe('decisions since a backup', () => {
 
   async function decided(): Promise<Decided> {
     const suspended: string[] = [];
+    const closed: string[] = [];
     const paused: string[] = [];
     const onLegalHold: string[] = [];
     for (const name of PEOPLE) {
       const { uid, credentials } = people[name];
       const { text } = await server.browser().post('/api/auth/sign-in', credentials);
       if (text.includes('account_suspended')) suspended.push(name);
+      if (text.includes('invalid_credentials')) closed.push(name);
       const { pauses, legalHold } = (await lead.get<SenderStanding>(`/api/compliance/senders/${uid}`)).body;
       if (pauses.length > 0) paused.push(name);
       if (legalHold?.reason === reason) onLegalHold.push(name);
@@ -115,6 +118,7 @@ describe('decisions since a backup', () => {
     const { attempts } = (await lead.get<CaseDetail>(`/api/compliance/cases/${caseId}`)).body;
     return {
       suspended,
+      closed,
       paused,
       onLegalHold,
       rules: Object.fromEntries(items.map(({ id, status, version }) => [id, `${status} ${version}`])),
@@ -168,6 +172,7 @@ describe('decisions since a backup', () => {
     const builtIn = { structuring: 'active 1', 'over-maximum': 'active 1' };
     before = {
       suspended: ['reinstated'],
+      closed: [],
       paused: ['resumed'],
       onLegalHold: ['letGo'],
       analysts: ['revoked'],
@@ -193,9 +198,12 @@ describe('decisions since a backup', () => {
     await decide(lead, 'rules/retiring/retire', ofRule, 202);
     await decide(await signedIn(second.credentials), 'rules/retiring/retire', ofRule);
     await activate(lead, 'coming');
+    const leaving = await signedIn(people.closed.credentials);
+    expect(await leaving.post('/api/me/close')).toMatchObject({ status: 204 });
     await operator('suspend', await signUp());
     since = {
       suspended: ['suspended'],
+      closed: ['closed'],
       paused: ['paused'],
       onLegalHold: ['kept'],
       analysts: ['granted'],
@@ -225,6 +233,12 @@ describe('decisions since a backup', () => {
     ]);
     expect(await opsInServer(server.dataDir, 'accept-lost-decisions')).toMatchObject({ code: 0 });
     expect((await ready()).body.notices).toEqual([]);
+    const { uid, credentials } = people.closed;
+    await waitFor('the end of the closing', async () => {
+      const { output } = await ops(server.dataDir, 'stream', `sender-${uid}`);
+      return output.includes('SendingClosed') || null;
+    });
+    await server.browser().signUp(credentials);
     const written = readFileSync(safetyFile, 'utf8');
     for (const { uid } of Object.values(people)) expect(written).toContain(uid);
     expect(written).toContain('"id":"restore"');

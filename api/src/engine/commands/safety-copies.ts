@@ -13,6 +13,8 @@ export const SAFETY_CHECKPOINT = { kind: 'checkpoint', id: 'safety-file', owner:
 /** The end of the file and the position in the log up to which it has all decisions. */
 export interface SafetyProgress {
   readonly through: Position;
+  /** The types of events that are copied; missing in what earlier versions kept. */
+  readonly types?: readonly string[];
   readonly sequence: number;
   readonly chain: string;
 }

@@ -72,7 +72,7 @@ export class LostDecisions implements OnModuleInit {
       return `restored: the decisions of ${marker.file} do not hold again yet; start the server once more`;
     const todo = 'decide them again, then run: npm run ops -- accept-lost-decisions';
     if (marker?.phase === 'without')
-      return `restored without a safety file: suspensions, pauses, roles, holds, rules and erasures since ${marker.since} are lost; ${todo}`;
+      return `restored without a safety file: suspensions, pauses, roles, holds, rules, closings and erasures since ${marker.since} are lost; ${todo}`;
     return marker?.phase === 'applied' && marker.lacking.length > 0
       ? `decisions about ${marker.lacking.join(', ')} are lost, which the restored log lacks; ${todo}`
       : null;

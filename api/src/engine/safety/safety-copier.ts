@@ -21,7 +21,7 @@ const KEEP_EVERY_MS = 60_000;
 export class SafetyCopier extends ApplicationWorker {
   protected readonly name = 'safety-file';
   protected readonly everyMs = LOOK_EVERY_MS;
-  private readonly types: ReadonlySet<string>;
+  private readonly types: readonly string[];
   private readonly prefixes: readonly string[];
   private keptAtMs = 0;
   private failure: string | null = null;
@@ -35,7 +35,7 @@ export class SafetyCopier extends ApplicationWorker {
     { events, safety }: Features,
   ) {
     super();
-    this.types = new Set(events.filter((event) => event.safety).map(({ type }) => type));
+    this.types = events.filter((event) => event.safety).map(({ type }) => type);
     this.prefixes = safety.map(({ prefix }) => prefix);
   }
 
@@ -54,7 +54,7 @@ export class SafetyCopier extends ApplicationWorker {
     const { SAFETY_FILE: file, NODE_ENV } = this.config;
     if (file !== undefined) return this.failure;
     return NODE_ENV === 'production'
-      ? 'SAFETY_FILE is not set: a restore undoes suspensions, pauses, roles, holds, rules and erasures since the backup'
+      ? 'SAFETY_FILE is not set: a restore undoes suspensions, pauses, roles, holds, rules, closings and erasures since the backup'
       : null;
   }
 
@@ -95,16 +95,18 @@ export class SafetyCopier extends ApplicationWorker {
         path,
         'it is not the file that was written so far; name a new one, or put it back',
       );
-    return kept.value.through;
+    // Since an update more types are safety decisions: those of before are copied too, the others are in the file already.
+    const isOfThese = this.types.every((type) => kept.value.types?.includes(type));
+    return isOfThese ? kept.value.through : BEGINNING;
   }
 
   private async take({ events, through }: FollowedPage, file: SafetyFile): Promise<void> {
-    const decisions = events.filter(({ type }) => this.types.has(type));
+    const decisions = events.filter(({ type }) => this.types.includes(type));
     await file.append(decisions);
     const isDue = performance.now() - this.keptAtMs >= KEEP_EVERY_MS;
     if (decisions.length === 0 && !isDue) return;
     const { kind, id, owner } = SAFETY_CHECKPOINT;
-    const value: SafetyProgress = { through, ...file.end };
+    const value: SafetyProgress = { through, types: this.types, ...file.end };
     await updateRecord(this.vault, { kind, id }, () => ({ put: { owner, value }, result: undefined }));
     this.keptAtMs = performance.now();
     this.copies.moved();

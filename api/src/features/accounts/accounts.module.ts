@@ -105,7 +105,7 @@ import { emailChangesProjection } from './person/email-changes.projection.js';
 import { PersonController } from './person/person.controller.js';
 import { emailClaimStream } from './account/email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
-import { ClaimantOfEmailHandler } from './account/claimant-of-email.handler.js';
+import { HoldersOfEmailHandler } from './account/holders-of-email.handler.js';
 
 const handlers = [
   SignUpHandler,
@@ -143,7 +143,7 @@ const handlers = [
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
   GetSecondFactor,
-  ClaimantOfEmailHandler,
+  HoldersOfEmailHandler,
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */

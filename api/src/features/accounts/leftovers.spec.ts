@@ -36,8 +36,8 @@ describe('what a stranger put into an account', () => {
     const removedBy = (cause: LeftoversCause) =>
       leftovers.flatMap((commandOf) => commandOf(randomUUID(), cause)?.constructor.name ?? []).sort();
     expect(removedBy('reclaimed')).toEqual(Object.values(REMOVED).sort());
-    // An account is closed only once nothing waits for a card.
-    const atClosing = Object.values(REMOVED).filter((name) => name !== 'CancelUnpaid');
+    // An account is closed only once nothing waits for a card; nothing more is sent from then on.
+    const atClosing = Object.values({ ...REMOVED, 'transfer-': 'EndSending' });
     expect(removedBy('closed')).toEqual(atClosing.sort());
   });
 });

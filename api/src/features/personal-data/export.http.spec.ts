@@ -189,7 +189,10 @@ describe('the download of one’s own data', () => {
     const paused = { causeId: caseId, cause: 'lead', reason: 'Asked the bank.', by: lead, uid };
     await app.record(senderStream(uid), [{ type: 'SendingPaused', data: paused }]);
     const kept = { reason: 'A court asked.', by: lead };
-    await app.record(accountStream(uid), [{ type: 'LegalHoldPlaced', data: kept }]);
+    await app.record(accountStream(uid), [
+      { type: 'LegalHoldPlaced', data: kept },
+      { type: 'LegalHoldLifted', data: kept },
+    ]);
     await app.record(`case-${caseId}`, [
       { type: 'NoteAdded', data: { uid, text: 'Called the bank.', by: lead } },
     ]);

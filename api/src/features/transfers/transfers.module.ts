@@ -32,7 +32,12 @@ import { CountStrayHandler, ReleaseStray, ReleaseStrayHandler } from './sending/
 import { strayAllowanceSaga } from './sending/stray-allowance.saga.js';
 import { ReleaseAllowance, ReleaseAllowanceHandler } from './sending/release-allowance.command.js';
 import { senderStream } from './sending/transfer.decider.js';
-import { CloseSendingHandler, GetMoneyUnderWayHandler } from './closing/close-sending.handler.js';
+import {
+  CloseSendingHandler,
+  EndSendingHandler,
+  GetMoneyUnderWayHandler,
+} from './closing/close-sending.handler.js';
+import { EndSending } from '../lifecycle/payment/close-sending.js';
 import { MoneyUnderWay } from './closing/money-under-way.js';
 import { transferEvents } from './sending/transfer.events.js';
 import { transactionsProjection } from './history/transactions.projection.js';
@@ -55,8 +60,8 @@ import { transactionsProjection } from './history/transactions.projection.js';
         made_before_payments: 409,
         restoring: 503,
       },
-      // A closed account has nothing that waits for a payment.
-      leftovers: [(uid, cause) => (cause === 'reclaimed' ? new CancelUnpaid(uid) : null)],
+      // A closed account has nothing that waits for a payment, except after a restore, where that lapses.
+      leftovers: [(uid, cause) => (cause === 'reclaimed' ? new CancelUnpaid(uid) : new EndSending(uid))],
       ownData: [OwnTransferData],
       sagas: [
         withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context)),
@@ -78,6 +83,7 @@ import { transactionsProjection } from './history/transactions.projection.js';
     MoneyUnderWay,
     GetMoneyUnderWayHandler,
     CloseSendingHandler,
+    EndSendingHandler,
     ReleaseAllowanceHandler,
     CountStrayHandler,
     ReleaseStrayHandler,

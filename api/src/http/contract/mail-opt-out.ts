@@ -10,8 +10,8 @@ export const OPT_OUT_ROUTE = '/api/mail/unsubscribe';
 export const OPT_OUT_TOKEN_PATTERN = /^[0-9a-f-]{36}\.([1-9]\d{0,5}\.)?[A-Za-z0-9_-]{43}$/;
 
 /**
- * The link in a mail that turns "Receive important emails" off without a sign-in. It stays valid, since old mails have one
- * too, and it can do nothing else (docs/security.md).
+ * The link in a mail that turns "Receive important emails" off without a sign-in. It stays valid until its key is forgotten,
+ * since old mails have one too, and it can do nothing else (docs/security.md).
  */
 export function optOutUrl(
   config: Config,

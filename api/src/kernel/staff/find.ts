@@ -57,6 +57,8 @@ export class FindResult {
   /** What was searched by. */
   readonly by!: FindBy;
   readonly senders!: FoundSender[];
+  /** Those of them, by uid, who have another e-mail now than the one that was searched by. */
+  readonly hadEmail!: string[];
   /** What matched, or the newest transfers of the sender that matched. */
   readonly transfers!: FoundTransfer[];
   /** There are more transfers than these. */

@@ -2845,6 +2845,7 @@ export interface components {
         FindResult: {
             by: "email" | "handle" | "problem" | "receipt" | "transfer" | "uid";
             cut: boolean;
+            hadEmail: string[];
             senders: components["schemas"]["FoundSender"][];
             transfers: components["schemas"]["FoundTransfer"][];
         };

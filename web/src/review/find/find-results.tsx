@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { FindResult, FoundSender, FoundTransfer } from '@kernel/staff/find';
 import { formatDay } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
-import { StatusBadge, VerificationBadge } from '../../ui/feedback/badge';
+import { Badge, StatusBadge, VerificationBadge } from '../../ui/feedback/badge';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Fine, Muted } from '../../ui/parts/text';
@@ -27,8 +27,9 @@ interface FindResultsProps {
 }
 
 /** The senders and transfers that a search found, masked. */
-export function FindResults({ result: { by, senders, transfers, cut }, reason }: FindResultsProps) {
+export function FindResults({ result, reason }: FindResultsProps) {
   const { t } = useTranslation();
+  const { by, senders, hadEmail, transfers, cut } = result;
   if (senders.length + transfers.length === 0)
     return <EmptyState icon="search" title={t('find.nothing')} text={t('find.nothingText')} />;
   return (
@@ -39,7 +40,12 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
       </Group>
       <SimpleGrid minColWidth="min(100%, 360px)">
         {senders.map((sender) => (
-          <SenderCard key={sender.uid} sender={sender} reason={reason} />
+          <SenderCard
+            key={sender.uid}
+            sender={sender}
+            isFormer={hadEmail.includes(sender.uid)}
+            reason={reason}
+          />
         ))}
       </SimpleGrid>
       {transfers.length > 0 && (
@@ -52,7 +58,14 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
   );
 }
 
-function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly reason: string }) {
+interface SenderCardProps {
+  readonly sender: FoundSender;
+  /** Found by an e-mail that it no longer has. */
+  readonly isFormer: boolean;
+  readonly reason: string;
+}
+
+function SenderCard({ sender, isFormer, reason }: SenderCardProps) {
   const { t, i18n } = useTranslation();
   const { uid, displayName, email, since, verification, states } = sender;
   const name = useMasked()(displayName);
@@ -68,6 +81,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
       }
       aside={
         <Group gap="xs">
+          {isFormer && <Badge icon="mail">{t('find.hadEmail')}</Badge>}
           <SenderStates states={states} />
           <VerificationBadge badge={verification} />
         </Group>

@@ -27,6 +27,7 @@ const found: FindResult = {
       ],
     },
   ],
+  hadEmail: ['carl'],
   transfers: [
     {
       id: '78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03',
@@ -87,7 +88,8 @@ describe('finding a sender or a transfer', () => {
       expect(row).toHaveTextContent(text);
     for (const field of ['Recipient', 'Handle'])
       expect(within(row as HTMLElement).getByRole('button', { name: `Show: ${field}` })).toBeVisible();
-    for (const state of ['Closed', 'Legal hold']) expect(screen.getByText(state)).toBeVisible();
+    for (const state of ['Earlier e-mail', 'Closed', 'Legal hold'])
+      expect(screen.getByText(state)).toBeVisible();
     for (const field of ['Name', 'E-mail'])
       expect(screen.getByRole('button', { name: `Show: ${field}` })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Replay transfer 78ac0913' })).toHaveAttribute(

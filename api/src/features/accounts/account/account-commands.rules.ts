@@ -23,8 +23,8 @@ export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
 export type LinkIdentity = At &
   ProvenIdentity & {
     readonly type: 'LinkIdentity';
-    /** The provider has verified the very address of the account. */
-    readonly ownAddress: boolean;
+    /** The address of the account that the provider has verified; null for another one, or none. */
+    readonly vouchedFor: string | null;
     /** The credential of that password: once it is replaced, what began with it is void. */
     readonly credentialId: string;
   };

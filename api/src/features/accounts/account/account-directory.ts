@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { requestContext } from '../../../engine/commands/request-context.js';
 import { Secrets } from '../../../config/runtime.js';
 import { accountDecider, accountStream } from './account.decider.js';
 import type { Account } from './account-state.rules.js';
-import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
+import { emailClaimDecider, type EmailClaimEvent, emailClaimStream } from './email-claim.decider.js';
 import { earlierIndex, emailIndex, normalEmail } from '../email-address.js';
 
 export interface FoundAccount {
   readonly uid: string;
   readonly account: Account;
 }
+
+/** The uids of all claims, the last one last. */
+const emailClaims = {
+  name: 'email-claims',
+  initialState: (): string[] => [],
+  evolve(uids: string[], { type, data }: RecordedEvent<EmailClaimEvent>): string[] {
+    if (type === 'EmailClaimed') uids.push(data.uid);
+    return uids;
+  },
+};
 
 /** Reads accounts from their own streams, since decisions do not depend on views. */
 @Injectable()
@@ -30,6 +41,18 @@ export class AccountDirectory {
 
   claimantOfIndex(index: string): Promise<string | null> {
     return apart(() => this.runner.query(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid));
+  }
+
+  /** Every uid that ever claimed an address, the newest claim first. */
+  async claimantsOf(email: string): Promise<readonly string[]> {
+    const indexes = [emailIndex(email, this.secrets), earlierIndex(email, this.secrets)];
+    const claimants: string[] = [];
+    for (const index of indexes) if (index !== null) claimants.push(...(await this.claimantsOfIndex(index)));
+    return [...new Set(claimants)];
+  }
+
+  private claimantsOfIndex(index: string): Promise<readonly string[]> {
+    return apart(() => this.runner.query(emailClaims, emailClaimStream(index), (uids) => uids.toReversed()));
   }
 
   /** The caller's own account. From here on, this browser's reads are at least as recent. */

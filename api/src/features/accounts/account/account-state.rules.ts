@@ -31,6 +31,8 @@ export interface Account {
   readonly emailRequest: RequestedEmail | null;
   /** Other addresses that nobody else may have, in the order in which they came. */
   readonly heldEmails: readonly HeldEmail[];
+  /** The change that brought the address; null for that of the sign-up, or after an undo. */
+  readonly emailChangeId: string | null;
   readonly roles: readonly Role[];
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
@@ -55,6 +57,7 @@ export function registered(data: AccountRegistered['data']): Account {
     emailConfirmed: false,
     emailRequest: null,
     heldEmails: [],
+    emailChangeId: null,
     roles: ['sender'],
     suspended: false,
     suspension: null,

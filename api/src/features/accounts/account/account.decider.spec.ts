@@ -56,11 +56,27 @@ describe('a closed account', () => {
     given(registered(), closed).when({ type: 'CloseAccount', at }).then();
   });
 
+  it('keeps no role that it was granted while it was being closed', () =>
+    given(registered(), granted('analyst'), linked, granted('lead'))
+      .when({ type: 'CloseAccount', at })
+      .then(
+        closed,
+        { type: 'ExternalIdentityUnlinked', data: google },
+        ...(['analyst', 'lead'] as const).map((role): AccountEvent => ({
+          type: 'RoleRevoked',
+          data: { role },
+        })),
+      ));
+
   it.each<AccountCommand>([
     { type: 'ConfirmEmail', at },
     { type: 'ChangePassword', at, credentialId: 'second', replaces: null },
-    { type: 'LinkIdentity', at, ...google, ownAddress: true, credentialId: 'first' },
+    { type: 'LinkIdentity', at, ...google, vouchedFor: null, credentialId: 'first' },
+    { type: 'ReclaimWithIdentity', at, ...google, credentialId: 'none' },
+    { type: 'UnlinkProvider', at, provider: 'google' },
     { type: 'EnrolSecondFactor', at, factorId: 'f1', replaces: null },
+    { type: 'ReplaceRecoveryCodes', at, factorId: 'f1' },
+    { type: 'UseRecoveryCode', at, factorId: 'f1', left: 9 },
     { type: 'GrantRole', at, role: 'lead' },
   ])('accepts no $type from a request of before', (command) =>
     given(registered(), closed).when(command).thenRefused('unauthenticated'),
@@ -201,7 +217,8 @@ describe('an account', () => {
       provider: 'google',
       subjectIndex,
     }) as const;
-  const link = { type: 'LinkIdentity', at, ...identity, ownAddress: true, credentialId: 'first' } as const;
+  const vouchedFor = person.email;
+  const link = { type: 'LinkIdentity', at, ...identity, vouchedFor, credentialId: 'first' } as const;
 
   it('is registered with an identity: confirmed and linked in one append', () => {
     const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
@@ -221,9 +238,10 @@ describe('an account', () => {
     given(registered()).when(link).thenRefused('email_not_confirmed');
     given(registered(), confirmed).when(link).then(linked('password'));
     given(registered(), confirmed, linked('password')).when(link).then();
-    given(registered(), confirmed)
-      .when({ ...link, ownAddress: false })
-      .then(linked('password', 'index-1', false));
+    for (const other of [null, 'ana@before.example'])
+      given(registered(), confirmed)
+        .when({ ...link, vouchedFor: other })
+        .then(linked('password', 'index-1', false));
   });
 
   it('is not linked by what began before its password was replaced', () =>
@@ -302,6 +320,43 @@ describe('an account', () => {
   );
 });
 
+describe("a person's data", () => {
+  const hold = { reason: 'A court asked.', by: 'irene' } as const;
+  const placed: AccountEvent = { type: 'LegalHoldPlaced', data: hold };
+  const lifted: AccountEvent = { type: 'LegalHoldLifted', data: hold };
+  const erased: AccountEvent = { type: 'AccountErased', data: {} };
+  const place = { type: 'PlaceLegalHold', at, ...hold } as const;
+  const lift = { type: 'LiftLegalHold', at, ...hold } as const;
+  const erase = { type: 'EraseAccount', at } as const;
+  const rename = { type: 'ChangeName', at, firstName: 'Anna', lastName: 'Torres' } as const;
+
+  it('is on one legal hold at a time, open or closed, but not once it is erased', () => {
+    given(registered()).when(place).then(placed);
+    given(registered(), closed).when(place).then(placed);
+    given(registered(), placed).when(place).thenRefused('already_on_hold');
+    given(registered(), placed, lifted).when(place).then(placed);
+    given(registered(), placed).when(lift).then(lifted);
+    given(registered(), placed, lifted).when(lift).thenRefused('not_on_hold');
+    given(registered(), closed, erased).when(place).thenRefused('account_erased');
+  });
+
+  it('is erased once, of a closed account without a legal hold', () => {
+    given(registered(), closed).when(erase).then(erased);
+    given(registered(), closed, erased).when(erase).then();
+    given(registered()).when(erase).thenRefused('account_open');
+    given(registered(), closed, placed).when(erase).thenRefused('legal_hold');
+  });
+
+  it('has another name on request, until the account is closed', () => {
+    const { firstName, lastName } = rename;
+    given(registered()).when(rename).then({ type: 'NameChanged', data: { firstName, lastName } });
+    given(registered())
+      .when({ ...rename, firstName: person.firstName })
+      .then();
+    given(registered(), closed).when(rename).thenRefused('account_closed');
+  });
+});
+
 describe('a decision that a restore has undone is recorded as it was, unless it holds', () => {
   const byLead = { cause: 'lead', reason: 'Somebody else.', by: 'irene' } as const;
   const suspendedByLead = { type: 'AccountSuspended', data: byLead } as const;
@@ -315,6 +370,9 @@ describe('a decision that a restore has undone is recorded as it was, unless it 
     [reinstated, [suspended]],
     [{ type: 'RoleGranted', data: role }, []],
     [{ type: 'RoleRevoked', data: role }, [granted('analyst')]],
+    [{ type: 'AccountClosed', data: {} }, []],
+    [{ type: 'LegalHoldPlaced', data: { reason: 'A court asked.', by: 'irene' } }, []],
+    [{ type: 'AccountErased', data: {} }, [closed]],
   ])('%j', (decision, undone) => {
     const again = { type: 'DecideAgain', id: 'ana', decision, at } as const;
     const before = [registered(), ...undone];
@@ -325,5 +383,27 @@ describe('a decision that a restore has undone is recorded as it was, unless it 
       .when(again)
       .then();
     given().when(again).thenRefused('account_not_found');
+  });
+
+  it('a closing and an erasure with all that belongs to them', () => {
+    const google = { provider: 'google', subjectIndex: 'g1' } as const;
+    const linked = {
+      type: 'ExternalIdentityLinked',
+      data: { ...google, cause: 'password', ownAddress: true },
+    } as const;
+    const ended: readonly AccountEvent[] = [
+      closed,
+      { type: 'ExternalIdentityUnlinked', data: google },
+      { type: 'RoleRevoked', data: role },
+    ];
+    const erased = { type: 'AccountErased', data: {} } as const;
+    const again = (decision: AccountSafety) => ({ type: 'DecideAgain', id: 'ana', decision, at }) as const;
+    const open = [registered(), linked, granted('analyst')];
+    given(...open)
+      .when(again({ type: 'AccountClosed', data: {} }))
+      .then(...ended);
+    given(...open)
+      .when(again(erased))
+      .then(...ended, erased);
   });
 });

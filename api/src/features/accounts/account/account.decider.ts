@@ -75,12 +75,13 @@ function registerWithIdentity(
 }
 
 function linkIdentity(
-  { provider, subjectIndex, ownAddress, credentialId }: LinkIdentity,
+  { provider, subjectIndex, vouchedFor, credentialId }: LinkIdentity,
   account: Account,
 ): readonly AccountEvent[] {
   if (credentialId !== account.credentialId) throw new DomainError('social_expired');
   requireLinking(account);
   if (hasIdentity(account, subjectIndex)) return [];
+  const ownAddress = vouchedFor === account.email;
   return [
     { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'password', ownAddress } },
   ];

@@ -165,7 +165,8 @@ export const accountEvents: readonly [
   {
     type: 'RoleRevoked',
     schemaVersion: 1,
-    summary: 'The operator took a staff role from the account; its sessions end.',
+    summary:
+      'The operator took a staff role from the account, or it was closed just after it got one; its sessions end.',
     safety: ({ role }) => role,
     example: { role: 'analyst' },
   },
@@ -265,6 +266,7 @@ export const accountEvents: readonly [
     schemaVersion: 1,
     summary:
       'The person closed the account: it opens no session again; name and history stay until retention ends.',
+    safety: () => 'closed',
     example: {},
   },
   {

@@ -1,9 +1,9 @@
 import type { DecideAgain } from '../../../event-sourcing/decider.js';
-import type { Role } from '../../../kernel/people/accounts.js';
 import { LIFT_LAPSES_MS, type SuspensionCause } from '../../../kernel/staff/standing.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { Administration, ReinstateAccount, SuspendAccount } from './account-commands.rules.js';
-import type { AccountEvent, AccountSafety } from './account-events.rules.js';
+import type { AccountClosed, AccountEvent, AccountSafety } from './account-events.rules.js';
+import { close, type Person } from './personal-data.rules.js';
 
 /** What keeps an account closed, and who asked to open it again. */
 export interface Suspension {
@@ -11,11 +11,8 @@ export interface Suspension {
   readonly request: { readonly by: string; readonly atMs: number } | null;
 }
 
-interface Administered {
-  readonly roles: readonly Role[];
+interface Administered extends Person {
   readonly suspension: Suspension | null;
-  readonly legalHold: boolean;
-  readonly erased: boolean;
 }
 
 /** What an operator or a lead changes. */
@@ -38,16 +35,18 @@ export function administer(
   }
 }
 
-/** Records a decision that a restore has undone, unless it holds: its agreement was given then. */
+/** Records a decision that a restore has undone, unless it holds: its agreement was given then. Who is erased was closed before. */
 function administerAgain(
   { decision }: DecideAgain<AccountSafety>,
   administered: Administered,
 ): readonly AccountEvent[] {
-  return holds(decision, administered) ? [] : [decision];
+  if (decision.type === 'AccountClosed') return close(administered);
+  if (holds(decision, administered)) return [];
+  return decision.type === 'AccountErased' ? [...close(administered), decision] : [decision];
 }
 
 function holds(
-  { type, data }: AccountSafety,
+  { type, data }: Exclude<AccountSafety, AccountClosed>,
   { roles, suspension, legalHold, erased }: Administered,
 ): boolean {
   switch (type) {

@@ -1,17 +1,20 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
+import type { Role } from '../../../kernel/people/accounts.js';
 import { ERASED } from '../../../kernel/text/erased.js';
 import { unlinking } from '../social/linking/linked-identities.rules.js';
 import type { AccountErased, AccountEvent, ExternalIdentityUnlinked } from './account-events.rules.js';
 import type { AccountCommand, PersonalDataCommand } from './account-commands.rules.js';
 
-interface Person {
+/** What these decisions read of an account. */
+export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly closedAt: string | null;
   readonly legalHold: boolean;
   readonly erased: boolean;
   readonly hasLeftovers: boolean;
+  readonly roles: readonly Role[];
   readonly identities: readonly ExternalIdentityUnlinked['data'][];
 }
 
@@ -71,10 +74,14 @@ function changeName(
   return [{ type: 'NameChanged', data: { firstName, lastName } }];
 }
 
-/** Every account at a provider can be linked elsewhere again. */
-function close({ closedAt, identities }: Person): readonly AccountEvent[] {
+/** Every account at a provider can be linked elsewhere again; a role that was granted meanwhile ends. */
+export function close({ closedAt, identities, roles }: Person): readonly AccountEvent[] {
   if (closedAt !== null) return [];
-  return [{ type: 'AccountClosed', data: {} }, ...identities.map(unlinking)];
+  return [
+    { type: 'AccountClosed', data: {} },
+    ...identities.map(unlinking),
+    ...roles.flatMap((role) => (role === 'sender' ? [] : [{ type: 'RoleRevoked', data: { role } } as const])),
+  ];
 }
 
 function erase({ closedAt, legalHold, erased }: Person): readonly AccountEvent[] {

@@ -20,10 +20,11 @@ export class ClosedAccounts {
     private readonly leftovers: Leftovers,
   ) {}
 
-  /** Its address can be signed up again; its ways to sign in, cards, recipients and preferences are removed. Idempotent. */
+  /** Its addresses can be signed up again; its ways to sign in, cards, recipients and preferences are removed. Idempotent. */
   async clear(uid: string): Promise<void> {
     const account = await this.closedOf(uid);
-    await this.claims.releaseEmail(account.email, uid);
+    // Also those of a change at the same time: nobody can undo it any more.
+    for (const { email } of [account, ...account.heldEmails]) await this.claims.releaseEmail(email, uid);
     await this.sessions.endAll(uid);
     await this.tokens.removeAll(uid);
     await this.credentials.remove(account.credentialId);

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { confirmedPerson, openAccounts, UNLIMITED } from '../../../../../test/support/accounts-app.js';
 import { enteredCard } from '../../../../../test/support/browser.js';
 import type { Client } from '../../../../../test/support/client.js';
-import { PASSWORD } from '../../../../../test/support/passwords.js';
+import { newPerson, PASSWORD } from '../../../../../test/support/passwords.js';
 import { recordTransfer } from '../../../../../test/support/receipts-app.js';
 import { codeIn, textOf } from '../../../../../test/support/smtp-inbox.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
@@ -24,7 +24,11 @@ import { ReceiptsModule } from '../../receipts/receipts.module.js';
 import { RecipientsModule } from '../../recipients/recipients.module.js';
 import { TransfersModule } from '../../transfers/transfers.module.js';
 import { VerificationModule } from '../../verification/verification.module.js';
+import { AccountDirectory } from '../account/account-directory.js';
+import { Administer } from '../account/administer-account.command.js';
+import { Claims } from '../account/claims.js';
 import { Credentials } from '../passwords/credentials.js';
+import { FinishClosing } from './close-account.command.js';
 import { ClosedAccountsWorker } from './closed-accounts.worker.js';
 
 /** The life of transfers is recorded here: no worker moves them. */
@@ -336,6 +340,66 @@ describe('closing and sending at the same time', () => {
       expect([sent.status, closed.status]).toEqual(accepted ? [201, 409] : [401, 204]);
       expect(await isClosed(one.uid)).toBe(!accepted);
     }
+  });
+});
+
+describe('closing and a role granted at the same time', () => {
+  it('leaves no closed account with a role', async () => {
+    for (let round = 0; round < ROUNDS / 2; round += 1) {
+      const one = await confirmedPerson(app);
+      const grant = { type: 'GrantRole', role: 'analyst' } as const;
+      const pause = new Promise<void>((done) => setTimeout(done, round));
+      const [closed] = await Promise.all([
+        close(one.browser),
+        pause
+          .then(() => app.commands.execute(new Administer(one.person.email, grant, 'test')))
+          .catch(() => undefined),
+      ]);
+      await app.caughtUp();
+      const account = await app.get(AccountDirectory).byUid(one.uid);
+      const isStaff = account?.roles.includes('analyst') ?? false;
+      expect([closed.status, account?.closedAt !== null, isStaff]).toEqual(
+        isStaff ? [403, false, true] : [204, true, false],
+      );
+    }
+  });
+
+  it('after the end of sending takes the role away with the account', async () => {
+    expect(await app.commands.execute(new CloseSending(uid))).toEqual([]);
+    await app.record(`account-${uid}`, [{ type: 'RoleGranted', data: { role: 'analyst' } }]);
+    await app.commands.execute(new FinishClosing(uid));
+    expect((await typesIn(`account-${uid}`)).slice(-3)).toEqual([
+      'RoleGranted',
+      'AccountClosed',
+      'RoleRevoked',
+    ]);
+  });
+});
+
+describe('closing and a change of address at the same time', () => {
+  it('frees every address at once: nothing is left to undo', async () => {
+    const to = newPerson().email;
+    const changeId = randomUUID();
+    expect(await app.get(Claims).claimEmail(to, uid)).toBe(uid);
+    await app.record(`account-${uid}`, [
+      { type: 'EmailChangeRequested', data: { changeId, email: to } },
+      { type: 'EmailChanged', data: { changeId, email: to, cause: 'confirmed' } },
+      { type: 'AccountClosed', data: {} },
+    ]);
+    await app.caughtUp();
+    await clearDue();
+    for (const address of [email, to])
+      expect((await app.browser().signUp({ email: address })).status).toBe(201);
+  });
+});
+
+describe('an account that is closed again after a restore', () => {
+  it('ends sending although the restored log knows of money under way', async () => {
+    await transfer((life) => life.toAuthorized());
+    await app.record(`account-${uid}`, [{ type: 'AccountClosed', data: {} }]);
+    await app.caughtUp();
+    await clearDue();
+    expect(await typesIn(`sender-${uid}`)).toContain('SendingClosed');
   });
 });
 

@@ -19,7 +19,9 @@ import { unlessAborted } from '../../../engine/waiting/time-limit.js';
 import { streamId, type Actor, type Position } from '../../../event-sourcing/event.js';
 import { Features } from '../../../event-sourcing/event-sourcing.module.js';
 import { requireRetentionOver } from '../../../kernel/people/retention.rules.js';
+import type { AccountEvent } from '../account/account-events.rules.js';
 import { accountDecider, accountStream } from '../account/account.decider.js';
+import { Claims } from '../account/claims.js';
 import type { OutboxRow } from '../mail/outbox.js';
 import { ERASURES } from './erasure-checkpoint.js';
 import { GetRetention } from './get-retention.query.js';
@@ -78,6 +80,7 @@ export class Erasures implements OnModuleInit {
     private readonly subscriptions: SubscriptionRunner,
     private readonly lost: LostDecisions,
     private readonly retention: GetRetention,
+    private readonly claims: Claims,
   ) {}
 
   /** Before any view reads the log: no document is made with a key that is to be destroyed. */
@@ -187,7 +190,16 @@ export class Erasures implements OnModuleInit {
 
   /** First of all: what is read from now on has no text of them. */
   private async destroyKeys(erased: readonly Erased[]): Promise<void> {
-    for (const { uid, at } of erased) await this.keys.destroy(uid, at);
+    for (const { uid, at } of erased) {
+      await this.releaseAddresses(uid);
+      await this.keys.destroy(uid, at);
+    }
+  }
+
+  /** After a restore they may be claimed again, and nobody knows them once the key is destroyed. */
+  private async releaseAddresses(uid: string): Promise<void> {
+    for await (const { data } of this.log.read<AccountEvent>(accountStream(uid)))
+      if ('email' in data) await this.claims.releaseEmail(data.email, uid);
   }
 
   private async removeRecords(erased: readonly Erased[]): Promise<void> {

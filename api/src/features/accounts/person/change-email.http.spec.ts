@@ -170,8 +170,10 @@ describe('a change of address', () => {
     expect(await follow('new')).toEqual([]);
     await app.caughtUp();
     expect(await browser.me()).toMatchObject({ email: to, emailConfirmed: true });
+    expect(await follow('new')).toEqual([]);
     await free();
     expect(await claimant(person.email)).toBeNull();
+    expect(await follow('new')).toEqual([]);
     expect(
       app.inbox.mails.some(
         ({ to: address, source }) => address === person.email && source.includes('/undo-email'),

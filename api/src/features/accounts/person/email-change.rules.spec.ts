@@ -93,6 +93,20 @@ describe('a change of address', () => {
   it('needs no agreement of an address that was never confirmed, and confirms the new one', () =>
     given(registered, requested(), agreed('new')).when(change).then(changed(), confirmed));
 
+  it.each([
+    ['at once', []],
+    ['once the address of before is given up', [{ type: 'EmailGivenUp', data: { changeId: 'one' } }]],
+  ] as const)('of such an address is confirmed by a second press, %s', (_, since) =>
+    given(registered, requested(), agreed('new'), changed(), confirmed, ...since)
+      .when(confirm('new'))
+      .then(),
+  );
+
+  it('that was undone is not confirmed by a second press', () =>
+    given(...ana, requested(), agreed('old'), agreed('new'), changed(), changed('one', OLD, 'undo'))
+      .when(confirm('new'))
+      .thenRefused('token_invalid'));
+
   it('records each confirmation and the change once', () => {
     given(...ana, requested(), agreed('old'))
       .when(confirm('old'))
@@ -116,10 +130,30 @@ describe('a change of address', () => {
       .when({ ...confirm('new'), at: '2100-01-01T00:00:00.000Z' })
       .thenRefused('token_invalid'));
 
-  it('of a suspended account waits in vain', () =>
+  it('that both ends have confirmed does not lapse: it is only to be made', () =>
+    given(...ana, requested(), agreed('old'), agreed('new'))
+      .when({ ...change, at: '2100-01-01T00:00:00.000Z' })
+      .then(changed()));
+
+  it('of a suspended account waits in vain', () => {
+    given(...ana, suspended)
+      .when(request())
+      .thenRefused('account_suspended');
     given(...ana, requested(), agreed('old'), agreed('new'), suspended)
       .when(change)
-      .thenRefused('account_suspended'));
+      .thenRefused('account_suspended');
+  });
+
+  it('ends what a provider vouched for, until it is undone', () => {
+    const before = [...ana, linked('own', true), requested(), agreed('old'), agreed('new'), changed()];
+    const resetting = { type: 'ChangePassword', at, credentialId: 'second', replaces: null } as const;
+    given(...before)
+      .when(resetting)
+      .then(reset('second'), unlinked('own'));
+    given(...before, changed('one', OLD, 'undo'))
+      .when(resetting)
+      .then(reset('second'));
+  });
 
   it('ends with a reset of the password', () =>
     given(...ana, requested())
@@ -135,13 +169,16 @@ describe('the undo of a change of address', () => {
       .when(undo)
       .then(changed('one', OLD, 'undo'), reset('second')));
 
-  it('ends what let anybody in since: identities, and the second factor of a sender', () => {
+  it('ends what let anybody in since: identities, and the second factor of a sender, not of staff', () => {
     given(...before, changed(), linked('theirs', true), enrolled('theirs'))
       .when(undo)
       .then(changed('one', OLD, 'undo'), reset('second'), unlinked('theirs'), {
         type: 'SecondFactorRemoved',
         data: { factorId: 'theirs', cause: 'owner' },
       });
+    given(...before, changed(), { type: 'RoleGranted', data: { role: 'analyst' } }, enrolled('theirs'))
+      .when(undo)
+      .then(changed('one', OLD, 'undo'), reset('second'));
     given(enrolledBefore(), ...rest(), changed())
       .when(undo)
       .then(changed('one', OLD, 'undo'), reset('second'));

@@ -37,6 +37,8 @@ export interface Addressed {
   readonly emailConfirmed: boolean;
   readonly emailRequest: RequestedEmail | null;
   readonly heldEmails: readonly HeldEmail[];
+  /** The change that brought the address of the account; null for that of the sign-up, or after an undo. */
+  readonly emailChangeId: string | null;
   readonly closedAt: string | null;
   readonly suspended: boolean;
   readonly factorId: string | null;
@@ -118,7 +120,7 @@ function confirm(
   const { emailRequest: request } = account;
   const nowMs = Date.parse(command.at);
   // Users click twice: the change that they confirmed is made.
-  if (undoable(account, changeId, nowMs)) return [];
+  if (account.emailChangeId === changeId || undoable(account, changeId, nowMs)) return [];
   if (request?.changeId !== changeId || hasLapsed(request, account, nowMs))
     throw new DomainError('token_invalid');
   if (command.type === 'ChangeEmail') return change(request, account);
@@ -160,7 +162,8 @@ export function withAddress<Account extends Addressed>(
     const untilMs = account.emailConfirmed ? atMs + EMAIL_UNDO_LASTS_MS : atMs;
     const held = heldUntil(account, { changeId, email: account.email, untilMs });
     const identities = account.identities.map((identity) => ({ ...identity, ownAddress: false }));
-    return { ...account, email, emailRequest: null, heldEmails: [...account.heldEmails, held], identities };
+    const heldEmails = [...account.heldEmails, held];
+    return { ...account, email, emailChangeId: changeId, emailRequest: null, heldEmails, identities };
   }
   const index = account.heldEmails.findIndex((held) => held.changeId === changeId);
   const { vouchedFor = [] } = account.heldEmails[index] ?? {};
@@ -171,6 +174,7 @@ export function withAddress<Account extends Addressed>(
   return {
     ...account,
     email,
+    emailChangeId: null,
     emailRequest: null,
     heldEmails: [
       ...account.heldEmails.slice(0, index),

@@ -4,7 +4,7 @@ import { Clock } from '../../../config/clock.js';
 import { NotSignedInYet } from '../../../http/contract/refusal.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
-import type { SocialProvider } from '../../../kernel/people/accounts.js';
+import type { WaitingIdentity } from '../social/linking/identity-links.js';
 
 /** Between the password, or a provider's proof, and the code. */
 export const TICKET_LIFETIME_MS = 5 * 60_000;
@@ -20,7 +20,7 @@ export interface Ticket {
   /** Blind index of the provider's account that proved the person; none for the password. */
   readonly identity?: string;
   /** An account at a provider that the password is to link. */
-  readonly link?: { readonly provider: SocialProvider; readonly subjectIndex: string };
+  readonly link?: WaitingIdentity;
 }
 type Expiring = Ticket & { readonly expiresAtMs: number };
 

@@ -45,9 +45,8 @@ export class SignInWithCodeHandler implements ICommandHandler<SignInWithCode> {
     const proof = { hasCode: true, ...(identity !== undefined && { identity }) };
     const signedIn = await this.sessions.for(found, { device, deviceToken }, proof);
     if (!link) return signedIn;
-    // The provider has verified the address, which is the one of the account.
     const { credentialId } = ticket.value;
-    await this.links.link(found.uid, { ...link, ownAddress: true, credentialId });
+    await this.links.link(found.uid, { ...link, credentialId });
     return { ...signedIn, account: (await this.directory.ownOf(found.uid)) ?? signedIn.account };
   }
 

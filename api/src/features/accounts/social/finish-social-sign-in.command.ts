@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Secrets } from '../../../config/runtime.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { TERMS_VERSION } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { ReclaimWithIdentity, RegisterWithIdentity } from '../account/account-commands.rules.js';
 import { hasIdentity, requireSocialSignIn } from '../account/account.decider.js';
+import { emailIndex } from '../email-address.js';
 import { ownCommand } from '../own-command.js';
 import { AccountDirectory, type FoundAccount } from '../account/account-directory.js';
 import type { Caller } from '../caller.js';
@@ -43,6 +45,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     private readonly directory: AccountDirectory,
     private readonly claims: Claims,
     private readonly shutOut: ShutOut,
+    private readonly secrets: Secrets,
   ) {}
 
   /** @throws DomainError, also social_link_required: the attempt then waits for the password */
@@ -66,8 +69,9 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
       return this.sessions.for(reclaimed, device, { identity: subjectIndex });
     }
     const { credentialId } = found.account;
-    const next = { stage: 'link', provider, uid: found.uid, subjectIndex, credentialId, returnTo } as const;
-    await this.attempts.leave({ record, value }, next);
+    const addressIndex = emailIndex(proven.email, this.secrets);
+    const waiting = { provider, subjectIndex, addressIndex, credentialId, uid: found.uid };
+    await this.attempts.leave({ record, value }, { stage: 'link', returnTo, ...waiting });
     throw new DomainError('social_link_required');
   }
 

@@ -4,6 +4,7 @@ import { Clock, isoInstant } from '../../../config/clock.js';
 import type { Locale, SocialProvider } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import type { WaitingIdentity } from './linking/identity-links.js';
 import type { AttemptSecrets } from './social-providers.js';
 
 /** From the start to the response, and again from there to the password that links an account. */
@@ -38,11 +39,9 @@ export interface Linking {
 export type StartedAttempt = SocialStart & AttemptSecrets & { readonly stage: 'started' };
 
 /** A proven identity with the address of an account: the account's password is required. Contains no address and no `sub`. */
-export interface WaitingLink {
+export interface WaitingLink extends WaitingIdentity {
   readonly stage: 'link';
-  readonly provider: SocialProvider;
   readonly uid: string;
-  readonly subjectIndex: string;
   /** The account's credential at the time: with another one, the link is void. */
   readonly credentialId: string;
   readonly returnTo: string;

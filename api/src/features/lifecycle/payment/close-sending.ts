@@ -17,3 +17,13 @@ export class CloseSending extends Command<readonly MoneyUnderWay[]> {
     super();
   }
 }
+
+/**
+ * The account is closed: accepts no send of this sender any more, whatever is under way. A restored log may know more of that
+ * than there was when the account was closed. The transfers feature decides. A repeat changes nothing.
+ */
+export class EndSending extends Command<void> {
+  constructor(readonly uid: string) {
+    super();
+  }
+}

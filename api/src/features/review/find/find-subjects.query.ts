@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { type ViewQuery, ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { FindBy, FindResult } from '../../../kernel/staff/find.js';
 import { normalizeHandle } from '../../../kernel/text/handles.js';
 import { pastedText } from '../../../kernel/text/pasted-text.js';
@@ -9,7 +9,7 @@ import { quotedIn } from '../../../kernel/text/problem-numbers.js';
 import type { Transaction } from '../../../kernel/money/transfers.js';
 import { UUID_PATTERN } from '../../../kernel/uuid.js';
 import { Withheld } from '../../access/access-log.js';
-import { ClaimantOfEmail } from '../../access/claimant-of-email.js';
+import { HoldersOfEmail } from '../../access/holders-of-email.js';
 import { ReceiptCodes } from '../../lifecycle/payment/receipt-codes.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
 import { SubjectSummaries } from './subject-summaries.js';
@@ -21,6 +21,8 @@ const TRANSFERS_LIMIT = 50;
 interface Matches {
   readonly uids: readonly string[];
   readonly transfers: readonly Transaction[];
+  /** Those of the senders who have another address now than the one that was looked for. */
+  readonly formerly?: readonly string[];
 }
 
 /** A result, and the senders in it, whom the record of the search names. */
@@ -29,15 +31,16 @@ interface FoundSubjects {
   readonly found: Withheld<FindResult>;
 }
 
-const NOTHING: Matches = { uids: [], transfers: [] };
-
 /** Senders and transfers with exactly one value, masked. */
 @Injectable()
 export class FindSubjects {
   private readonly ways: Readonly<Record<FindBy, (value: string) => Promise<Matches>>> = {
-    email: async (value) =>
-      this.ofSender(await this.commands.execute(new ClaimantOfEmail(pastedText(value)))),
-    uid: (value) => this.ofSender(UUID_PATTERN.test(value.toLowerCase()) ? value.toLowerCase() : null),
+    email: async (value) => {
+      const holders = await this.commands.execute(new HoldersOfEmail(pastedText(value)));
+      const formerly = holders.filter(({ isFormer }) => isFormer).map(({ uid }) => uid);
+      return { ...(await this.ofSenders(holders.map(({ uid }) => uid))), formerly };
+    },
+    uid: (value) => this.ofSenders(UUID_PATTERN.test(value.toLowerCase()) ? [value.toLowerCase()] : []),
     handle: async (value) => ofTransfers(await this.toHandle(value)),
     transfer: async (value) => ofTransfers(await this.quoted(value, 'transfer')),
     problem: async (value) => ofTransfers(await this.quoted(value, 'problem')),
@@ -66,32 +69,29 @@ export class FindSubjects {
       found: new Withheld({
         by,
         senders,
+        hadEmail: uids.filter((uid) => matches.formerly?.includes(uid)),
         transfers: this.summaries.ofTransfers(shown, senders),
         cut: transfers.length > shown.length,
       }),
     };
   }
 
-  private async ofSender(uid: string | null): Promise<Matches> {
-    if (uid === null) return NOTHING;
-    const newest = { by: 'bySender', where: { uid }, desc: true, limit: TRANSFERS_LIMIT + 1 };
-    const { items } = await this.views.find(transactionsProjection, newest);
-    return { uids: [uid], transfers: items };
+  private async ofSenders(uids: readonly string[]): Promise<Matches> {
+    const transfers = await this.newest(uids.map((uid) => ({ by: 'bySender', where: { uid } })));
+    return { uids, transfers };
   }
 
   /** In every form that the platforms give it. */
   private async toHandle(value: string): Promise<readonly Transaction[]> {
     const forms = PLATFORMS.map((platform) => normalizeHandle(platform, value));
     const handles = new Set(forms.flatMap((form) => (form.ok ? [form.value] : [])));
+    return this.newest([...handles].map((handle) => ({ by: 'byHandle', where: { handle } })));
+  }
+
+  private async newest(queries: readonly Pick<ViewQuery, 'by' | 'where'>[]): Promise<readonly Transaction[]> {
+    const newest = { desc: true, limit: TRANSFERS_LIMIT + 1 };
     const pages = await Promise.all(
-      [...handles].map((handle) =>
-        this.views.find(transactionsProjection, {
-          by: 'byHandle',
-          where: { handle },
-          desc: true,
-          limit: TRANSFERS_LIMIT + 1,
-        }),
-      ),
+      queries.map((query) => this.views.find(transactionsProjection, { ...query, ...newest })),
     );
     return pages
       .flatMap(({ items }) => items)

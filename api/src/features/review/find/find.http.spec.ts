@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Module } from '@nestjs/common';
 import { openCompliance } from '../../../../../test/support/compliance-app.js';
 import {
   accept,
@@ -9,17 +10,27 @@ import {
 } from '../../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../../../test/support/transfer-life.js';
+import type { DomainEvent } from '../../../event-sourcing/event.js';
 import type { Problem } from '../../../kernel/people/accounts.js';
 import type { FindRequest, FindResult } from '../../../kernel/staff/find.js';
 import { problemNumber } from '../../../kernel/text/problem-numbers.js';
+import { AccountDirectory } from '../../accounts/account/account-directory.js';
+import { accountStream } from '../../accounts/account/account.decider.js';
+import { emailClaimStream } from '../../accounts/account/email-claim.decider.js';
+import { HoldersOfEmailHandler } from '../../accounts/account/holders-of-email.handler.js';
+import { emailIndex } from '../../accounts/email-address.js';
 import { ReceiptCodes } from '../../lifecycle/payment/receipt-codes.js';
 
 const reason = 'support:S-1182';
 
 let app: TestApp;
 
+/** Who responds for the accounts feature, which is only declared here. */
+@Module({ providers: [HoldersOfEmailHandler, AccountDirectory] })
+class Addresses {}
+
 beforeAll(async () => {
-  app = await openCompliance();
+  app = await openCompliance([Addresses]);
 });
 afterAll(() => app.close());
 
@@ -95,6 +106,41 @@ describe('a search', () => {
     expect(body.transfers.map(({ id }) => id)).toEqual([newer, older]);
     expect(body.senders).toMatchObject([{ uid, cases: [{ id: caseId, reviewed: false }] }]);
     expect(text).not.toMatch(/Maya|Okafor/);
+  });
+
+  it('finds by e-mail who has it or had it, closed or with another one since, but nobody who was erased', async () => {
+    const email = 'shared@people.example';
+    const claimed: string[] = [];
+    const holder = async (...since: readonly DomainEvent[]) => {
+      const uid = await registered(app, { email });
+      await app.record(accountStream(uid), since);
+      claimed.push(uid);
+      return uid;
+    };
+    const changeId = randomUUID();
+    const moved = { changeId, email: 'elsewhere@people.example', cause: 'confirmed' };
+    const closed = { type: 'AccountClosed', data: {} } as const;
+    const former = await holder({ type: 'EmailChanged', data: moved });
+    const gone = await holder(closed);
+    await holder(closed, { type: 'AccountErased', data: {} });
+    const current = await holder();
+    // Claimed by a sign-up that was interrupted.
+    claimed.push(randomUUID());
+    await app.record(
+      emailClaimStream(emailIndex(email, app.secrets)),
+      claimed.flatMap((uid) => ['EmailClaimed', 'EmailReleased'].map((type) => ({ type, data: { uid } }))),
+    );
+    const older = await send(former);
+    const newer = await send(current);
+    const { body } = await find({ by: 'email', value: ` ${email.toUpperCase()} `, reason });
+    expect(body.senders.map(({ uid, states }) => [uid, states])).toEqual([
+      [current, []],
+      [gone, ['closed']],
+      [former, []],
+    ]);
+    expect(body.hadEmail).toEqual([former]);
+    expect(body.transfers.map(({ id }) => id)).toEqual([newer, older]);
+    expect((await find({ by: 'email', value: email, reason }, former)).body.hadEmail).toEqual([]);
   });
 
   it('never finds the reader, nor takes a case about them as the reason', async () => {

@@ -3,7 +3,7 @@ import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import type { MoneyUnderWay as UnderWay } from '../../../kernel/people/closing.js';
-import { CloseSending, GetMoneyUnderWay } from '../../lifecycle/payment/close-sending.js';
+import { CloseSending, EndSending, GetMoneyUnderWay } from '../../lifecycle/payment/close-sending.js';
 import { senderStream, transferDecider } from '../sending/transfer.decider.js';
 import { closingDecider } from './closing.decider.js';
 import { MoneyUnderWay } from './money-under-way.js';
@@ -35,10 +35,7 @@ export class CloseSendingHandler implements ICommandHandler<CloseSending> {
       const { acceptedThrough, underWay } = await this.money.look(uid);
       if (underWay.length > 0) return underWay;
       const { selected: closed } = await this.runner.execute({
-        decider: closingDecider,
-        stream,
-        command: { acceptedThrough },
-        context: newCommandContext({ kind: 'sender', id: uid }),
+        ...closing(uid, acceptedThrough),
         select: (state) => state.closed,
       });
       if (closed) return [];
@@ -46,3 +43,19 @@ export class CloseSendingHandler implements ICommandHandler<CloseSending> {
     throw new StoreUnavailable('The sender sends while the account is being closed');
   }
 }
+
+@CommandHandler(EndSending)
+export class EndSendingHandler implements ICommandHandler<EndSending> {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async execute({ uid }: EndSending): Promise<void> {
+    await this.runner.execute(closing(uid, Infinity));
+  }
+}
+
+const closing = (uid: string, acceptedThrough: number) => ({
+  decider: closingDecider,
+  stream: senderStream(uid),
+  command: { acceptedThrough },
+  context: newCommandContext({ kind: 'sender', id: uid }),
+});

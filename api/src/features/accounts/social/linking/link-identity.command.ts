@@ -53,8 +53,8 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
     credentials: SignInRequest,
     browser: LinkWithPassword['browser'],
   ): Promise<SignedIn> {
-    const { provider, subjectIndex } = attempt.value;
-    const link = { provider, subjectIndex };
+    const { provider, subjectIndex, addressIndex } = attempt.value;
+    const link = { provider, subjectIndex, addressIndex };
     try {
       return await this.commands.execute(new SignIn(credentials, browser, link));
     } catch (error) {
@@ -64,10 +64,9 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   }
 
   private async link(attempt: FoundAttempt<WaitingLink>): Promise<void> {
-    const { uid, provider, subjectIndex, credentialId } = attempt.value;
+    const { uid, provider, subjectIndex, addressIndex, credentialId } = attempt.value;
     await this.attempts.leave(attempt);
-    // The provider has verified the address, which is the one of the account.
-    await this.links.link(uid, { provider, subjectIndex, ownAddress: true, credentialId });
+    await this.links.link(uid, { provider, subjectIndex, addressIndex, credentialId });
   }
 
   /** The account, while its password is the one that it had when the provider proved the identity. */

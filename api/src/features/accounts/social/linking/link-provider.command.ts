@@ -1,9 +1,11 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Secrets } from '../../../../config/runtime.js';
 import { DomainError } from '../../../../kernel/domain-error.js';
 import { requireOtherMethod } from './linked-identities.rules.js';
 import { requireLinking } from '../../account/account.decider.js';
 import { AccountDirectory } from '../../account/account-directory.js';
 import type { Caller } from '../../caller.js';
+import { emailIndex } from '../../email-address.js';
 import { CurrentPassword } from '../../passwords/current-password.js';
 import { SessionStore } from '../../sessions/session-store.js';
 import { IdentityLinks } from './identity-links.js';
@@ -64,6 +66,7 @@ export class FinishLinkHandler implements ICommandHandler<FinishLink> {
     private readonly links: IdentityLinks,
     private readonly directory: AccountDirectory,
     private readonly sessions: SessionStore,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -76,8 +79,8 @@ export class FinishLinkHandler implements ICommandHandler<FinishLink> {
     const continues = account?.credentialId === credentialId && (await this.sessions.isStored(sid));
     if (!continues) throw new DomainError('social_expired');
     // The address there may be another one.
-    const ownAddress = identity.emailVerified && email === account.email;
+    const addressIndex = identity.emailVerified ? emailIndex(email, this.secrets) : null;
     const { provider } = attempt.value;
-    await this.links.link(uid, { provider, subjectIndex, ownAddress, credentialId });
+    await this.links.link(uid, { provider, subjectIndex, addressIndex, credentialId });
   }
 }

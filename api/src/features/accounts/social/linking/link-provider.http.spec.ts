@@ -15,6 +15,7 @@ import {
 } from '../../../../../../test/support/social-sign-in.js';
 import type { TestApp } from '../../../../../../test/support/test-app.js';
 import type { ProviderPage } from '../../../../kernel/people/accounts.js';
+import type { AccountEvent } from '../../account/account-events.rules.js';
 import { Administer } from '../../account/administer-account.command.js';
 
 let app: TestApp;
@@ -108,6 +109,37 @@ describe('linking a provider on the profile', () => {
     const stranger = app.browser();
     await signInWith(stranger, foreign);
     expect((await stranger.me()).email).toBe(foreign.email);
+  });
+
+  it.each([
+    ['on the profile', false],
+    ['with the password at a sign-in', true],
+  ])('that was begun before the address changed does not count for the new one: %s', async (_, atSignIn) => {
+    const { person, browser, uid } = await confirmedPerson(app);
+    const own = providerPerson({ email: person.email });
+    const to = newPerson().email;
+    const changeAddress = async () => {
+      await browser.post('/me/email', { email: to });
+      for (const [end, address] of [
+        ['old', person.email],
+        ['new', to],
+      ] as const) {
+        const token = await app.inbox.tokenTo(address, `/change-email?at=${end}`);
+        expect((await app.browser().post('/auth/email/confirm', { token, end })).status).toBe(200);
+      }
+    };
+    if (atSignIn) {
+      const stranger = app.browser();
+      expect(screenOf(await signInWith(stranger, own))).toEqual([302, '/signin/link']);
+      await changeAddress();
+      expect((await stranger.post('/auth/link', { password: person.password })).status).toBe(200);
+    } else {
+      const left = await browser.post<ProviderPage>('/auth/google/link', { password: person.password });
+      await changeAddress();
+      await browser.request('GET', await choose(new URL(left.body.address), own));
+    }
+    const linked = (await app.events<AccountEvent>(`account-${uid}`)).at(-1);
+    expect(linked).toMatchObject({ type: 'ExternalIdentityLinked', data: { ownAddress: false } });
   });
 
   it('links an Apple account that hides its address', async () => {
