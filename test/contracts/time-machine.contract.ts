@@ -3,7 +3,7 @@ import type { SavedCards } from '../../api/src/kernel/money/cards.js';
 import { maskHandle, maskText } from '../../api/src/kernel/text/masks.js';
 import { centsOf, formatAmount } from '../../api/src/kernel/money/money.js';
 import type { Recipients } from '../../api/src/kernel/people/recipients.js';
-import type { SenderAt, SenderThen } from '../../api/src/kernel/staff/sender-at.js';
+import type { SenderAt, PastSender } from '../../api/src/kernel/staff/sender-at.js';
 import {
   countsAsSent,
   type Allowance,
@@ -112,7 +112,7 @@ async function answersTo(sender: Browser): Promise<Omit<Kept, 'position' | 'inst
 }
 
 /** The same fields as the answers, of what the time machine shows. */
-function comparable(shown: SenderThen | null) {
+function comparable(shown: PastSender | null) {
   if (!shown) return null;
   const { profile, allowance, transfers, cards, recipients } = shown;
   const {

@@ -1,7 +1,7 @@
-import { ACCOUNTS_THEN, HISTORY_BASES, HISTORY_LANES, type TransferThen } from '@kernel/staff/sender-at';
+import { ACCOUNTS_THEN, HISTORY_BASES, HISTORY_LANES, type PastTransfer } from '@kernel/staff/sender-at';
 
 /** A state that is missing here is a type error. */
-const PAYOUTS: Readonly<Record<NonNullable<TransferThen['payout']>, true>> = {
+const PAYOUTS: Readonly<Record<NonNullable<PastTransfer['payout']>, true>> = {
   submitted: true,
   pending: true,
   unclaimed: true,

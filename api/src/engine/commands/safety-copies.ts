@@ -21,7 +21,7 @@ export interface SafetyProgress {
 
 /** By which the acknowledgement of a safety decision waits until the decision is in the safety file. */
 export class SafetyCopies {
-  private readonly news = new Wakeup();
+  private readonly wakeup = new Wakeup();
   /** A copier runs: before that, and without a file, no command waits. */
   isCopying = false;
 
@@ -29,7 +29,7 @@ export class SafetyCopies {
 
   /** The copies are further. */
   moved(): void {
-    this.news.wake();
+    this.wakeup.wake();
   }
 
   /** Waits until everything up to `position` is copied, at most a second; the decision is recorded in any case. */
@@ -39,7 +39,7 @@ export class SafetyCopies {
       const { kind, id } = SAFETY_CHECKPOINT;
       const kept = await this.vault.get<SafetyProgress>(kind, id).catch(() => null);
       if (kept && kept.value.through >= position) return;
-      await this.news.wait(LOOK_EVERY_MS);
+      await this.wakeup.wait(LOOK_EVERY_MS);
     }
   }
 }

@@ -14,10 +14,10 @@ import type {
 import type { RecordedReason } from '../access/access-log.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { historyLine } from './history-line.js';
-import { maskedThen } from './masked-history.rules.js';
+import { maskedPast } from './masked-history.rules.js';
 import { foldHappened, foldRecorded, type Happened, type SenderFold } from './sender-fold.js';
 import { SenderHistories, type SenderHistory } from './sender-history.js';
-import { differencesOf, senderThen, type ThenRules } from './sender-then.js';
+import { differencesOf, pastSender, type PastRules } from './past-sender.js';
 
 /** Most refused attempts that are listed, newest first. */
 const REFUSALS_LIMIT = 200;
@@ -56,10 +56,10 @@ export class GetSenderAt {
       refusalsLimit: REFUSALS_LIMIT,
       lists: (id: string) => history.transfers.has(id),
       verifiedWeeklyLimitCents: this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null,
-    } satisfies ThenRules;
+    } satisfies PastRules;
     const recorded = foldRecorded(before);
     const happened = foldHappened(events, atMs, { recorded, isBefore });
-    const [asRecorded, asHappened] = [senderThen(recorded, rules), senderThen(happened.fold, rules)];
+    const [asRecorded, asHappened] = [pastSender(recorded, rules), pastSender(happened.fold, rules)];
     const shown = basis === 'recorded' ? asRecorded : asHappened;
     const place = before.length;
     return {
@@ -73,7 +73,7 @@ export class GetSenderAt {
       previous: placeOf(events.filter(isBefore).at(-2)),
       next: placeOf(events.find((event) => !isBefore(event))),
       line: historyLine(events, this.clock.now()),
-      shown: shown && maskedThen(shown),
+      shown: shown && maskedPast(shown),
       differences: differencesOf(asRecorded, asHappened),
       moved: movedEvents(happened, { atMs, isBefore }),
       cut: cutOf(basis === 'recorded' ? recorded : happened.fold, history),

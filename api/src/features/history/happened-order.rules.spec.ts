@@ -4,31 +4,35 @@ import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import type { LifecycleEvent } from '../lifecycle/state/lifecycle-events.rules.js';
 import { lifecycleEvents } from '../lifecycle/state/lifecycle.events.js';
 import { verificationEvents } from '../verification/verification.events.js';
-import { followsLife } from './happened-order.rules.js';
+import { followsLifecycle } from './happened-order.rules.js';
 
 const { uid } = terms;
 /** The last answer of each life has this time. */
 const NEWEST = '2026-11-20T12:00:00.000Z';
 const OLDER = '2026-11-20T11:59:59.999Z';
 
-type Answer = readonly [of: string, life: () => TransferLife, event: (providerAt: string) => LifecycleEvent];
+type Answer = readonly [
+  of: string,
+  lifecycle: () => TransferLife,
+  event: (providerAt: string) => LifecycleEvent,
+];
 
 function waiting(): TransferLife {
-  const life = new TransferLife();
-  life.pay();
-  life.answered('requires_action');
-  return life;
+  const lifecycle = new TransferLife();
+  lifecycle.pay();
+  lifecycle.answered('requires_action');
+  return lifecycle;
 }
 function pending(): TransferLife {
-  const life = new TransferLife().toSubmitted();
-  life.paidOut('pending');
-  return life;
+  const lifecycle = new TransferLife().toSubmitted();
+  lifecycle.paidOut('pending');
+  return lifecycle;
 }
 function refunding(): TransferLife {
-  const life = new TransferLife().toCaptured();
-  life.cancel();
-  life.refunded('pending');
-  return life;
+  const lifecycle = new TransferLife().toCaptured();
+  lifecycle.cancel();
+  lifecycle.refunded('pending');
+  return lifecycle;
 }
 
 it.each<Answer>([
@@ -55,17 +59,19 @@ it.each<Answer>([
     refunding,
     (providerAt) => ({ type: 'RefundCompleted', data: { uid, refundRef: 're_1', cents: null, providerAt } }),
   ],
-])('an older answer of %s does not follow a newer one; one of the same time does', (_, life, event) => {
-  const { state } = life();
-  expect(followsLife(state, recorded(event(NEWEST)))).toBe(true);
-  expect(followsLife(state, recorded(event(OLDER)))).toBe(false);
+])('an older answer of %s does not follow a newer one; one of the same time does', (_, lifecycle, event) => {
+  const { state } = lifecycle();
+  expect(followsLifecycle(state, recorded(event(NEWEST)))).toBe(true);
+  expect(followsLifecycle(state, recorded(event(OLDER)))).toBe(false);
   // Nothing was asked.
-  expect(followsLife(new TransferLife().state, recorded(event(NEWEST)))).toBe(false);
+  expect(followsLifecycle(new TransferLife().state, recorded(event(NEWEST)))).toBe(false);
 });
 
 it('an answer about another attempt to pay follows none', () => {
   const authorized = { uid, attempt: 2, paymentRef: 'pi_2', providerAt: NEWEST };
-  expect(followsLife(waiting().state, recorded({ type: 'PaymentAuthorized', data: authorized }))).toBe(false);
+  expect(followsLifecycle(waiting().state, recorded({ type: 'PaymentAuthorized', data: authorized }))).toBe(
+    false,
+  );
 });
 
 it('has every event with a provider’s own time in docs/events.md', () => {

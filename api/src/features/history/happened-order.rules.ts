@@ -71,8 +71,8 @@ export const byTime = (one: PlacedEvent, other: PlacedEvent): number =>
   one.atMs - other.atMs || one.index - other.index;
 
 /** Whether a provider's event can follow what has happened to its transfer: an answer comes after its question. */
-export function followsLife(life: LifecycleState, event: StreamEvent<LifecycleEvent>): boolean {
-  return resultOf(follows, life, event) ?? true;
+export function followsLifecycle(lifecycle: LifecycleState, event: StreamEvent<LifecycleEvent>): boolean {
+  return resultOf(follows, lifecycle, event) ?? true;
 }
 
 const follows: Partial<ByEvent<LifecycleState, LifecycleEvent, boolean>> = {

@@ -1,6 +1,6 @@
 import type { AnyEventDeclaration } from '../../event-sourcing/event.js';
 import type { ReplayChange, ReplayStep } from '../../kernel/staff/replay.js';
-import type { SenderThen } from '../../kernel/staff/sender-at.js';
+import type { PastSender } from '../../kernel/staff/sender-at.js';
 import { maskFields, maskHandle, maskText } from '../../kernel/text/masks.js';
 
 /** Personal texts, by the name of their field in any part of what a history shows. */
@@ -17,7 +17,7 @@ const MASKS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** A sender as staff see them: names, addresses, handles and free texts masked. */
-export function maskedThen(then: SenderThen): SenderThen {
+export function maskedPast(then: PastSender): PastSender {
   const { profile, transfers, refusals, recipients } = then;
   return {
     ...then,

@@ -176,7 +176,7 @@ class ReadModels {
 }
 
 describe('a replay compared with the read models', () => {
-  const life: readonly Fact[] = [
+  const lifecycle: readonly Fact[] = [
     registered,
     [account, 1, 'TermsAccepted', {}],
     sent(HOUR, 'a', 24_000),
@@ -212,8 +212,8 @@ describe('a replay compared with the read models', () => {
   ])('shows at every step what they showed then, %s', async (_case, verifiedLimit) => {
     const models = new ReadModels();
     await models.open();
-    const steps = stepsOf(life, verifiedLimit);
-    for (const [index, event] of eventsOf(life).entries()) {
+    const steps = stepsOf(lifecycle, verifiedLimit);
+    for (const [index, event] of eventsOf(lifecycle).entries()) {
       await models.feed(event);
       const said = await models.state(Date.parse(event.metadata.at), verifiedLimit);
       expect({ ...steps[index]?.state, event: event.type }).toMatchObject({ ...said, event: event.type });

@@ -9,7 +9,7 @@ import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { SenderFold } from './sender-fold.js';
-import { allowanceThen, latestCheck } from './sender-then.js';
+import { pastAllowance, latestCheck } from './past-sender.js';
 import { transferStateOf } from './transfer-state.rules.js';
 
 /** What a replay depends on besides the events. */
@@ -133,7 +133,7 @@ function senderState(fold: SenderFold, atMs: number, rules: ReplayRules): Replay
   const account = fold.views.of(accountsProjection).get(rules.uid);
   const status = latestCheck(fold)?.status;
   const transfers = [...fold.views.of(transactionsProjection).values()];
-  const { tier, used, remaining } = allowanceThen(fold, { ...rules, atMs });
+  const { tier, used, remaining } = pastAllowance(fold, { ...rules, atMs });
   return {
     ...(account && personOf(account, fold)),
     verification: badgeOf(status),

@@ -158,10 +158,10 @@ describe('the pages of a replay', () => {
 });
 
 describe('the replay of a transfer', () => {
-  const life = () => new TransferLife({ ...terms, uid: sender, transferId: randomUUID() });
+  const lifecycle = () => new TransferLife({ ...terms, uid: sender, transferId: randomUUID() });
 
   it('shows what each event did to its money', async () => {
-    const lived = life().toAuthorized();
+    const lived = lifecycle().toAuthorized();
     const { transferId, amountCents } = lived.of;
     await transfer({ ...lived.of, transferId, amountCents });
     lived.toCaptured();

@@ -4,7 +4,7 @@ import { card } from '../../../../test/support/transfer-life.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { caseEvents } from '../review/cases/case.events.js';
 import { foldHappened, foldRecorded, type Happened, type SenderFold } from './sender-fold.js';
-import { differencesOf, senderThen } from './sender-then.js';
+import { differencesOf, pastSender } from './past-sender.js';
 
 const {
   0: { example: raisedExample },
@@ -40,7 +40,7 @@ const requested: Fact = [
     amountCents: 20_500,
   }).data,
 ];
-const life = (minutes: number, type: string, data: object = {}, command?: string): Fact => [
+const lifecycle = (minutes: number, type: string, data: object = {}, command?: string): Fact => [
   'transfer-t1',
   minutes,
   type,
@@ -51,14 +51,14 @@ const at = (minutes: number) => ({ providerAt: instant(minutes) });
 const paying: readonly Fact[] = [
   registered,
   requested,
-  life(1, 'PaymentRequested', { attempt: 1, requestId: 'r1', card }),
-  life(2, 'PaymentAuthorized', { attempt: 1, paymentRef: 'pi_1', ...at(2) }),
-  life(3, 'CaptureRequested'),
-  life(4, 'PaymentCaptured', { totalCents: 21_645, ...at(4) }),
-  life(5, 'PayoutSubmitted', { route: 'desk', amountCents: 20_500, operator: null }),
+  lifecycle(1, 'PaymentRequested', { attempt: 1, requestId: 'r1', card }),
+  lifecycle(2, 'PaymentAuthorized', { attempt: 1, paymentRef: 'pi_1', ...at(2) }),
+  lifecycle(3, 'CaptureRequested'),
+  lifecycle(4, 'PaymentCaptured', { totalCents: 21_645, ...at(4) }),
+  lifecycle(5, 'PayoutSubmitted', { route: 'desk', amountCents: 20_500, operator: null }),
 ];
 const failed = (minutes: number, happened: number) =>
-  life(minutes, 'PayoutFailed', { ...at(happened), reason: 'blocked', words: '', by: 'operator' });
+  lifecycle(minutes, 'PayoutFailed', { ...at(happened), reason: 'blocked', words: '', by: 'operator' });
 
 function historyOf(facts: readonly Fact[]): readonly RecordedEvent[] {
   return facts.map(([stream, minutes, type, data = {}, command], index) => {
@@ -68,7 +68,7 @@ function historyOf(facts: readonly Fact[]): readonly RecordedEvent[] {
 }
 
 function shownAt(fold: SenderFold, minutes: number) {
-  return senderThen(fold, {
+  return pastSender(fold, {
     uid: 'carl',
     atMs: START + minutes * MINUTE,
     verifiedWeeklyLimitCents: null,
@@ -207,8 +207,8 @@ describe('a history as it happened', () => {
   });
 
   it('delivers when the platform did, with what was recorded for that', () => {
-    const confirmed = life(82, 'PayoutConfirmed', { reference: 'ZL-1', ...at(48) }, 'report');
-    const delivered = life(82, 'TransferDelivered', { amountCents: 20_500 }, 'report');
+    const confirmed = lifecycle(82, 'PayoutConfirmed', { reference: 'ZL-1', ...at(48) }, 'report');
+    const delivered = lifecycle(82, 'TransferDelivered', { amountCents: 20_500 }, 'report');
     const { recorded: then, happened } = bothAt([...paying, confirmed, delivered], 60);
     expect([then?.transfers[0]?.status, happened?.transfers[0]?.status]).toEqual(['processing', 'delivered']);
   });
@@ -216,7 +216,7 @@ describe('a history as it happened', () => {
   it('never has an answer before its question: it stays where it was recorded, and is marked', () => {
     const early = paying.map((fact) =>
       fact[2] === 'PaymentAuthorized'
-        ? life(2, 'PaymentAuthorized', { attempt: 1, paymentRef: 'pi_1', ...at(-600) })
+        ? lifecycle(2, 'PaymentAuthorized', { attempt: 1, paymentRef: 'pi_1', ...at(-600) })
         : fact,
     );
     const { happened, moved } = bothAt(early, 1.5);
@@ -230,22 +230,25 @@ describe('a history as it happened', () => {
     expect(early.happened?.transfers).toEqual([]);
   });
 
-  it('has the holds of a transfer once, when its life is folded again', () => {
-    const held = life(6, 'HoldPlaced', { uid: 'carl', caseId: 'c1', by: 'lead', note: '' });
+  it('has the holds of a transfer once, when its lifecycle is folded again', () => {
+    const held = lifecycle(6, 'HoldPlaced', { uid: 'carl', caseId: 'c1', by: 'lead', note: '' });
     const { happened } = foldsAt([...paying, held, failed(82, 48)], 70);
     expect([...happened.holds]).toEqual([['t1 c1', instant(6)]]);
-    expect(happened.factsOf('t1').life).toMatchObject({ holdCases: ['c1'], payout: { state: 'failed' } });
+    expect(happened.factsOf('t1').lifecycle).toMatchObject({
+      holdCases: ['c1'],
+      payout: { state: 'failed' },
+    });
   });
 
   it('has no hold that the clock of another server placed after the instant', () => {
-    const held = life(71, 'HoldPlaced', { uid: 'carl', caseId: 'c1', by: 'lead', note: '' });
+    const held = lifecycle(71, 'HoldPlaced', { uid: 'carl', caseId: 'c1', by: 'lead', note: '' });
     const { recorded: then, happened } = foldsAt([...paying, held], 70, () => true);
     expect([then.holds.size, happened.holds.size]).toEqual([1, 0]);
   });
 
   it('does not follow a newer answer with an older one: that stays where it was recorded', () => {
     const accepted = { state: 'pending', payoutRef: 'po_1', ...at(9_000) };
-    const facts = [...paying, life(40, 'PayoutAccepted', accepted), failed(82, 48)];
+    const facts = [...paying, lifecycle(40, 'PayoutAccepted', accepted), failed(82, 48)];
     const { happened, moved } = bothAt(facts, 70);
     expect(happened?.transfers[0]?.payout).toBe('pending');
     expect(moved).toEqual([['PayoutFailed', true]]);
@@ -260,8 +263,8 @@ describe('a history as it happened', () => {
     const second = { providerAt: '2026-11-19T07:02:00.000Z' };
     const facts = [
       ...paying.slice(0, 2),
-      life(2.002, 'PaymentRequested', { attempt: 1, requestId: 'r1', card }),
-      life(2.01, 'PaymentAuthorized', { attempt: 1, paymentRef: 'pi_1', ...second }),
+      lifecycle(2.002, 'PaymentRequested', { attempt: 1, requestId: 'r1', card }),
+      lifecycle(2.01, 'PaymentAuthorized', { attempt: 1, paymentRef: 'pi_1', ...second }),
     ];
     expect(bothAt(facts, 3).moved.filter(([, isKept]) => isKept)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sour
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
 import type { CountedTransfer } from '../../kernel/money/allowance.js';
-import type { AccountThen } from '../../kernel/staff/sender-at.js';
+import type { PastAccount } from '../../kernel/staff/sender-at.js';
 import type { SenderState } from '../../kernel/staff/sender-states.js';
 import type {
   AccountClosed,
@@ -28,7 +28,7 @@ import type { TransferRefused, TransferRequested } from '../transfers/sending/tr
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { FoldedViews } from './folded-views.js';
-import { byTime, followsLife, inHappenedOrder, type PlacedEvent } from './happened-order.rules.js';
+import { byTime, followsLifecycle, inHappenedOrder, type PlacedEvent } from './happened-order.rules.js';
 import { senderStream } from '../access/sender-stream.rules.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 import { afterTransferEvent, noFacts, type TransferFacts } from './transfer-state.rules.js';
@@ -91,7 +91,7 @@ export class SenderFold {
   }
 
   /** What is most final about the account. */
-  get account(): AccountThen {
+  get account(): PastAccount {
     return (['erased', 'closed', 'suspended'] as const).find((state) => this.states.has(state)) ?? 'active';
   }
 
@@ -103,7 +103,7 @@ export class SenderFold {
   canFollow(event: RecordedEvent): boolean {
     const transferId = transferOf(event);
     if (transferId !== null)
-      return followsLife(this.factsOf(transferId).life, event as RecordedEvent<LifecycleEvent>);
+      return followsLifecycle(this.factsOf(transferId).lifecycle, event as RecordedEvent<LifecycleEvent>);
     if (!('requestId' in event.data)) return true;
     const check = this.views.of(kycRequestsProjection).get(String(event.data.requestId));
     // The opening of a check would undo its result.

@@ -69,9 +69,9 @@ export class SenderHistories {
     let left = limits.lives;
     for (let first = 0; first < wanted.length && left > 0; first += AT_ONCE) {
       const some = wanted.slice(first, first + AT_ONCE);
-      for (const life of await this.read(some.map(transferStream), limits.lives)) {
-        events.push(...life);
-        left -= life.length;
+      for (const lifecycle of await this.read(some.map(transferStream), limits.lives)) {
+        events.push(...lifecycle);
+        left -= lifecycle.length;
       }
       for (const id of some) transfers.add(id);
     }

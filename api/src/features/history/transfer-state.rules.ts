@@ -11,24 +11,27 @@ import {
 
 /** What the events of one transfer decide, beyond what its sender sees. */
 export interface TransferFacts {
-  readonly life: LifecycleState;
+  readonly lifecycle: LifecycleState;
   readonly refundedCents: number;
 }
 
-export const noFacts = (): TransferFacts => ({ life: emptyLifecycle(), refundedCents: 0 });
+export const noFacts = (): TransferFacts => ({ lifecycle: emptyLifecycle(), refundedCents: 0 });
 
 /** The facts after an event of the transfer's stream. */
 export function afterTransferEvent(
-  { life, refundedCents }: TransferFacts,
+  { lifecycle, refundedCents }: TransferFacts,
   event: StreamEvent<LifecycleEvent>,
 ): TransferFacts {
-  const next = afterLifecycleEvent(life, event);
+  const next = afterLifecycleEvent(lifecycle, event);
   const refunded = event.type === 'RefundCompleted' ? (next.refund?.cents ?? 0) : 0;
-  return { life: next, refundedCents: refundedCents + refunded };
+  return { lifecycle: next, refundedCents: refundedCents + refunded };
 }
 
 /** A transfer in words and amounts, from what its sender sees and what staff may know besides. */
-export function transferStateOf(transfer: Transaction, { life, refundedCents }: TransferFacts): ReplayState {
+export function transferStateOf(
+  transfer: Transaction,
+  { lifecycle, refundedCents }: TransferFacts,
+): ReplayState {
   const { status, steps, amount, fees } = transfer;
   return {
     status,
@@ -36,11 +39,11 @@ export function transferStateOf(transfer: Transaction, { life, refundedCents }: 
     amount,
     total: fees.total,
     payment: transfer.payment?.state ?? null,
-    captured: life.capturedAt === null ? formatAmount(0) : fees.total,
+    captured: lifecycle.capturedAt === null ? formatAmount(0) : fees.total,
     refunded: formatAmount(refundedCents),
-    dispute: disputeOf(life),
-    payoutReference: payoutReferenceOf(life, steps),
-    hold: life.holdCases.length > 0 ? 'held' : null,
+    dispute: disputeOf(lifecycle),
+    payoutReference: payoutReferenceOf(lifecycle, steps),
+    hold: lifecycle.holdCases.length > 0 ? 'held' : null,
   };
 }
 

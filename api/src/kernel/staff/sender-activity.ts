@@ -3,7 +3,7 @@ import type { Platform } from '../money/platforms.js';
 import type { Allowance, Amount, RecordedRefusal, TransferStatus } from '../money/transfers.js';
 import type { CheckList } from './identity-checks.js';
 import type { KycStatus } from '../people/verification.js';
-import { CaseThen } from './sender-at.js';
+import { PastCase } from './sender-at.js';
 
 /** Somebody else who used the same card or attempted to send to the same handle. */
 export class OtherSender {
@@ -80,7 +80,7 @@ export class SenderHandle {
 }
 
 /** A case about a sender. */
-export class SenderCase extends CaseThen {
+export class SenderCase extends PastCase {
   readonly dueAt!: string;
   readonly reviewedAt!: string | null;
 }

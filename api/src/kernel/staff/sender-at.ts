@@ -16,15 +16,15 @@ export type HistoryLane = (typeof HISTORY_LANES)[number];
 
 /** What is most final about an account. */
 export const ACCOUNTS_THEN = ['active', 'suspended', 'closed', 'erased'] as const;
-export type AccountThen = (typeof ACCOUNTS_THEN)[number];
+export type PastAccount = (typeof ACCOUNTS_THEN)[number];
 
 /** States of a payout that a provider or the desk has reported; `submitted` until the first. */
-type PayoutThen = 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
+type PastPayout = 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
 
 /** The person of an account as their screens showed them, with what staff know besides. Personal texts are masked. */
-export class ProfileThen extends Me {
+export class PastProfile extends Me {
   readonly createdAt!: string;
-  readonly account!: AccountThen;
+  readonly account!: PastAccount;
   /** A lead kept the data of the person beyond its retention. */
   readonly legalHold!: boolean;
   readonly sending!: 'active' | 'paused';
@@ -35,16 +35,16 @@ export class ProfileThen extends Me {
 }
 
 /** A transfer as its sender saw it, personal texts masked and without the bank's page, with what staff know besides. */
-export class TransferThen extends Transaction {
+export class PastTransfer extends Transaction {
   /** Null before there was a payout. */
-  readonly payout!: PayoutThen | null;
+  readonly payout!: PastPayout | null;
   readonly dispute!: 'open' | 'closed' | null;
   /** A case kept it from being charged or paid out. */
   readonly isHeld!: boolean;
 }
 
 /** An attempt that was refused. */
-export class RefusalThen {
+export class PastRefusal {
   readonly id!: string;
   /** @example "240.00" */
   readonly amount!: Amount;
@@ -56,7 +56,7 @@ export class RefusalThen {
 }
 
 /** A case about the sender. */
-export class CaseThen {
+export class PastCase {
   readonly id!: string;
   readonly ruleId!: FraudRuleId;
   readonly status!: CaseStatus;
@@ -71,26 +71,26 @@ export class CaseThen {
 }
 
 /** A hold in force. */
-export class HoldThen {
+export class PastHold {
   readonly transferId!: string;
   readonly caseId!: string;
   readonly since!: string;
 }
 
 /** What the product showed about a sender. */
-export class SenderThen {
-  readonly profile!: ProfileThen;
+export class PastSender {
+  readonly profile!: PastProfile;
   readonly allowance!: Allowance;
   /** Newest first. */
-  readonly transfers!: TransferThen[];
+  readonly transfers!: PastTransfer[];
   /** Newest first. */
-  readonly refusals!: RefusalThen[];
+  readonly refusals!: PastRefusal[];
   readonly cards!: SavedCard[];
   /** Names and handles masked. */
   readonly recipients!: SavedRecipient[];
   /** Newest first. */
-  readonly cases!: CaseThen[];
-  readonly holds!: HoldThen[];
+  readonly cases!: PastCase[];
+  readonly holds!: PastHold[];
 }
 
 /** A value that is another one on the other basis. */
@@ -161,7 +161,7 @@ export class SenderAt {
   readonly next!: HistoryPlace | null;
   readonly line!: HistoryLine;
   /** Null before the account. */
-  readonly shown!: SenderThen | null;
+  readonly shown!: PastSender | null;
   readonly differences!: BasisDifference[];
   /** The events that differ in place, at most 50, those that are on one side of the instant only first. */
   readonly moved!: MovedEvent[];

@@ -33,12 +33,12 @@ interface ReplayLineProps extends ReplayPlace {
   readonly count: number;
   readonly earlier: EarlierSteps | null;
   /** Where the sender is shown as they were at a position. */
-  readonly thenPath: (position: string) => string;
+  readonly pastPath: (position: string) => string;
 }
 
 /** Where an event stands in the history: a dot for each, coloured by stream, under a slider. */
 export function ReplayLine(props: ReplayLineProps) {
-  const { steps, left, count, current, onOpen, thenPath, earlier } = props;
+  const { steps, left, count, current, onOpen, pastPath, earlier } = props;
   const { t, i18n } = useTranslation();
   const nameOf = useEventName();
   const line = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function ReplayLine(props: ReplayLineProps) {
           </Text>
           <span className="visually-hidden">{nameOf(event.type)}</span>
         </Text>
-        <Link className="link" to={thenPath(event.position)}>
+        <Link className="link" to={pastPath(event.position)}>
           {t('senderAt.open')}
         </Link>
         <Group component="ul" className="wide-only" ml="auto" c="dimmed" fz="xs">

@@ -48,7 +48,7 @@ export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
         {...place}
         count={count}
         earlier={earlier}
-        thenPath={(position) => senderAtPath(uid, reason, position)}
+        pastPath={(position) => senderAtPath(uid, reason, position)}
       />
       <WithSide isFirst width={344} side={<ReplayEvents {...place} />}>
         <ReplayState

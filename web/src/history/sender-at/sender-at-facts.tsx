@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { cardText } from '@kernel/money/cards';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { centsOf } from '@kernel/money/money';
-import type { CaseThen, SenderAt, SenderThen } from '@kernel/staff/sender-at';
+import type { PastCase, SenderAt, PastSender } from '@kernel/staff/sender-at';
 import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import { formatDay, formatLanguage, formatMoney, formatMoneyShort } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
@@ -14,13 +14,13 @@ import { LimitBar } from '../../ui/feedback/limit-bar';
 import { replayPath } from '../../review/reveal/access-reason';
 import { OutcomeBadge, StatusBadge } from '../../review/case/case-badges';
 import { OtherBasis } from '../../review/reveal/other-basis';
-import { useOtherWords, useThenValue } from '../use-then-words';
+import { useOtherWords, usePastValue } from '../use-past-words';
 import { RuleName } from '../../rules/editor/rule-name';
 import { useMasked } from '../../review/reveal/use-masked';
 
 interface FactsProps {
   readonly at: SenderAt;
-  readonly shown: SenderThen;
+  readonly shown: PastSender;
 }
 
 /** Profile, allowance, cases and holds of a sender at the instant. */
@@ -31,8 +31,8 @@ export function SenderAtFacts({ at, shown }: FactsProps) {
         <Profile at={at} shown={shown} />
       </Box>
       <Stack gap="md" flex="5 1 0" miw={0}>
-        <AllowanceThen at={at} shown={shown} />
-        <CasesThen at={at} shown={shown} />
+        <PastAllowance at={at} shown={shown} />
+        <PastCases at={at} shown={shown} />
       </Stack>
     </Flex>
   );
@@ -40,7 +40,7 @@ export function SenderAtFacts({ at, shown }: FactsProps) {
 
 function Profile({ at, shown: { profile, allowance, cards, recipients } }: FactsProps) {
   const { t, i18n } = useTranslation();
-  const valueOf = useThenValue();
+  const valueOf = usePastValue();
   const other = useOtherWords(at);
   const masked = useMasked();
   const since = profile.verificationSince && formatDay(profile.verificationSince, i18n.language);
@@ -114,7 +114,7 @@ function listOf(entries: readonly string[], none: string): ReactNode {
   );
 }
 
-function AllowanceThen({ at, shown: { allowance } }: FactsProps) {
+function PastAllowance({ at, shown: { allowance } }: FactsProps) {
   const { t, i18n } = useTranslation();
   const other = useOtherWords(at)(['remaining']);
   const { used, remaining, weeklyLimit } = allowance;
@@ -145,7 +145,7 @@ function AllowanceThen({ at, shown: { allowance } }: FactsProps) {
   );
 }
 
-function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps) {
+function PastCases({ at: { cut, reason }, shown: { cases, holds } }: FactsProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('senderAt.cases')}>
@@ -188,7 +188,7 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
   );
 }
 
-function CaseRow({ found }: { readonly found: CaseThen }) {
+function CaseRow({ found }: { readonly found: PastCase }) {
   const { ruleId } = found;
   return (
     <Flex component="li" gap="xs" align="center" justify="space-between">

@@ -41,19 +41,19 @@ export function SenderAtScreen() {
   );
 }
 
-function queryOf(reason: string, basis: HistoryBasis, parameters: URLSearchParams): ThenProps['query'] {
+function queryOf(reason: string, basis: HistoryBasis, parameters: URLSearchParams): PastProps['query'] {
   const name = (['position', 'instant'] as const).find((one) => parameters.get(one));
   return { reason, basis, ...(name !== undefined && { [name]: parameters.get(name) }) };
 }
 
-interface ThenProps {
+interface PastProps {
   readonly uid: string;
   readonly query: Parameters<typeof useSenderAt>[1];
   readonly onShow: (point: Point, basis: HistoryBasis) => void;
   readonly onOtherReason: () => void;
 }
 
-function Then({ uid, query, onShow, onOtherReason }: ThenProps) {
+function Then({ uid, query, onShow, onOtherReason }: PastProps) {
   const { t } = useTranslation();
   const { data, error, isLoading, isValidating, mutate } = useSenderAt(uid, query);
   if (data && !error) return <Shown at={data} busy={isValidating} onShow={onShow} />;
@@ -71,7 +71,7 @@ function Then({ uid, query, onShow, onOtherReason }: ThenProps) {
 interface ShownProps {
   readonly at: SenderAt;
   readonly busy: boolean;
-  readonly onShow: ThenProps['onShow'];
+  readonly onShow: PastProps['onShow'];
 }
 
 function Shown({ at, busy, onShow }: ShownProps) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Platform } from '@kernel/money/platforms';
 import { waitsForPayment } from '@kernel/money/transfers';
-import type { RefusalThen, SenderAt, SenderThen, TransferThen } from '@kernel/staff/sender-at';
+import type { PastRefusal, SenderAt, PastSender, PastTransfer } from '@kernel/staff/sender-at';
 import { Amount } from '../../ui/parts/amount';
 import { StatusBadge } from '../../ui/feedback/badge';
 import { Button } from '../../ui/forms/button';
@@ -16,7 +16,7 @@ import { replayPath } from '../../review/reveal/access-reason';
 import { Moment } from '../../review/case/case-facts';
 import { OtherBasis } from '../../review/reveal/other-basis';
 import { TableHead } from '../../review/frame/table-head';
-import { useOtherWords, useThenValue } from '../use-then-words';
+import { useOtherWords, usePastValue } from '../use-past-words';
 import { useMasked } from '../../review/reveal/use-masked';
 
 /** Rows at first, and with each press. */
@@ -33,10 +33,10 @@ const COLUMNS = [
 
 interface TransfersProps {
   readonly at: SenderAt;
-  readonly shown: SenderThen;
+  readonly shown: PastSender;
 }
 
-type Row = Readonly<{ at: string } & ({ transfer: TransferThen } | { refusal: RefusalThen })>;
+type Row = Readonly<{ at: string } & ({ transfer: PastTransfer } | { refusal: PastRefusal })>;
 
 /** The transfers and refused attempts until the instant, newest first, with their states then. */
 export function SenderAtTransfers({ at, shown }: TransfersProps) {
@@ -76,7 +76,7 @@ export function SenderAtTransfers({ at, shown }: TransfersProps) {
   );
 }
 
-function rowsOf({ transfers, refusals }: SenderThen): readonly Row[] {
+function rowsOf({ transfers, refusals }: PastSender): readonly Row[] {
   const rows: readonly Row[] = [
     ...transfers.map((transfer) => ({ at: transfer.createdAt, transfer })),
     ...refusals.map((refusal) => ({ at: refusal.at, refusal })),
@@ -88,9 +88,9 @@ function rowsOf({ transfers, refusals }: SenderThen): readonly Row[] {
 const SAID_BY_STATUS: readonly string[] = ['pending', 'delivered'];
 
 /** What the state alone does not say, in words. */
-function useDetails(transfer: TransferThen): readonly string[] {
+function useDetails(transfer: PastTransfer): readonly string[] {
   const { t } = useTranslation();
-  const valueOf = useThenValue();
+  const valueOf = usePastValue();
   const { payment, payout, dispute, isHeld } = transfer;
   return [
     isHeld ? t('replay.holds.held') : null,
@@ -100,7 +100,7 @@ function useDetails(transfer: TransferThen): readonly string[] {
   ].filter((detail) => detail !== null);
 }
 
-function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfer: TransferThen }) {
+function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfer: PastTransfer }) {
   const { t } = useTranslation();
   const other = useOtherWords(at)(['status', 'payment', 'payout', 'dispute'], transfer.id);
   const details = useDetails(transfer);
@@ -136,9 +136,9 @@ function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfe
   );
 }
 
-function RefusalRow({ refusal }: { readonly refusal: RefusalThen }) {
+function RefusalRow({ refusal }: { readonly refusal: PastRefusal }) {
   const { t } = useTranslation();
-  const valueOf = useThenValue();
+  const valueOf = usePastValue();
   return (
     <Table.Tr>
       <Table.Td>

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import type { SenderAt, SenderThen } from '@kernel/staff/sender-at';
+import type { SenderAt, PastSender } from '@kernel/staff/sender-at';
 import { enterText } from '../../../../test/web/enter-text';
 import { ana, json, refusal, renderScreen } from '../../../../test/web/rendered-app';
 
 const INSTANT = '2026-11-19T08:10:00.000Z';
 const zeros = Array.from({ length: 120 }, () => 0);
-const shown: SenderThen = {
+const shown: PastSender = {
   profile: {
     ...ana,
     uid: 'carl',

@@ -2543,16 +2543,6 @@ export interface components {
             type: string;
             until: string | null;
         };
-        CaseThen: {
-            assignee: string | null;
-            atRisk: string;
-            createdAt: string;
-            id: string;
-            openedAgain: "reopened" | "returned" | null;
-            outcome: "cleared" | "false_match" | "suspicious" | null;
-            ruleId: string;
-            status: "closed" | "open" | "proposed" | "snoozed";
-        };
         ChangeCardDto: {
             isDefault: true;
         };
@@ -2895,11 +2885,6 @@ export interface components {
             note: string;
             transferId: string;
         };
-        HoldThen: {
-            caseId: string;
-            since: string;
-            transferId: string;
-        };
         KycRequest: {
             confirmed: boolean;
             createdAt: string;
@@ -3030,6 +3015,78 @@ export interface components {
             reference: string;
             way: "another_way" | "bank_transfer" | "check";
         };
+        PastCase: {
+            assignee: string | null;
+            atRisk: string;
+            createdAt: string;
+            id: string;
+            openedAgain: "reopened" | "returned" | null;
+            outcome: "cleared" | "false_match" | "suspicious" | null;
+            ruleId: string;
+            status: "closed" | "open" | "proposed" | "snoozed";
+        };
+        PastHold: {
+            caseId: string;
+            since: string;
+            transferId: string;
+        };
+        PastProfile: {
+            account: "active" | "closed" | "erased" | "suspended";
+            createdAt: string;
+            displayName: string;
+            email: string;
+            emailConfirmed: boolean;
+            firstName: string;
+            fullName: string;
+            hasSecondFactor: boolean;
+            legalHold: boolean;
+            locale: "en" | "es";
+            roles: ("analyst" | "auditor" | "lead" | "operator" | "sender")[];
+            sending: "active" | "paused";
+            signInMethods: ("apple" | "google" | "password")[];
+            uid: string;
+            verification: "pending" | "unverified" | "verified";
+            verificationSince: string | null;
+            verificationStatus: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified" | null;
+        };
+        PastRefusal: {
+            amount: string;
+            at: string;
+            id: string;
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
+            reason: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded";
+            recipient: string;
+        };
+        PastSender: {
+            allowance: components["schemas"]["Allowance"];
+            cards: components["schemas"]["SavedCard"][];
+            cases: components["schemas"]["PastCase"][];
+            holds: components["schemas"]["PastHold"][];
+            profile: components["schemas"]["PastProfile"];
+            recipients: components["schemas"]["SavedRecipient"][];
+            refusals: components["schemas"]["PastRefusal"][];
+            transfers: components["schemas"]["PastTransfer"][];
+        };
+        PastTransfer: {
+            amount: string;
+            cancellable: "no" | "recall" | "yes";
+            card: components["schemas"]["ShownCard"] | null;
+            createdAt: string;
+            dispute: "closed" | "open" | null;
+            fees: components["schemas"]["Fees"];
+            handle: string;
+            id: string;
+            isHeld: boolean;
+            note?: string;
+            payment: components["schemas"]["PaymentProgress"] | null;
+            payout: "delivered" | "failed" | "pending" | "returned" | "submitted" | "unclaimed" | null;
+            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
+            recipient: string;
+            released: boolean;
+            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
+            steps: components["schemas"]["TransferStep"][];
+            uid: string;
+        };
         PaymentProgress: {
             abandoned?: boolean;
             actionUrl?: string;
@@ -3058,25 +3115,6 @@ export interface components {
             status: number;
             title: string;
             type: string;
-        };
-        ProfileThen: {
-            account: "active" | "closed" | "erased" | "suspended";
-            createdAt: string;
-            displayName: string;
-            email: string;
-            emailConfirmed: boolean;
-            firstName: string;
-            fullName: string;
-            hasSecondFactor: boolean;
-            legalHold: boolean;
-            locale: "en" | "es";
-            roles: ("analyst" | "auditor" | "lead" | "operator" | "sender")[];
-            sending: "active" | "paused";
-            signInMethods: ("apple" | "google" | "password")[];
-            uid: string;
-            verification: "pending" | "unverified" | "verified";
-            verificationSince: string | null;
-            verificationStatus: "completed" | "created" | "declined" | "expired" | "failed" | "needs_review" | "pending" | "submitted" | "verified" | null;
         };
         ProposeOutcomeDto: {
             outcome: "cleared" | "false_match" | "suspicious";
@@ -3122,14 +3160,6 @@ export interface components {
         RefusalCount: {
             count: number;
             reason: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded";
-        };
-        RefusalThen: {
-            amount: string;
-            at: string;
-            id: string;
-            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
-            reason: "per_transfer_limit_exceeded" | "sending_paused" | "weekly_limit_exceeded";
-            recipient: string;
         };
         Registered: {
             uid: string;
@@ -3447,7 +3477,7 @@ export interface components {
             previous: components["schemas"]["HistoryPlace"] | null;
             reason: string;
             recordedAt: string;
-            shown: components["schemas"]["SenderThen"] | null;
+            shown: components["schemas"]["PastSender"] | null;
             uid: string;
         };
         SenderAttempt: {
@@ -3515,16 +3545,6 @@ export interface components {
             transfers30Days: number;
             uid: string;
             verification: "pending" | "unverified" | "verified";
-        };
-        SenderThen: {
-            allowance: components["schemas"]["Allowance"];
-            cards: components["schemas"]["SavedCard"][];
-            cases: components["schemas"]["CaseThen"][];
-            holds: components["schemas"]["HoldThen"][];
-            profile: components["schemas"]["ProfileThen"];
-            recipients: components["schemas"]["SavedRecipient"][];
-            refusals: components["schemas"]["RefusalThen"][];
-            transfers: components["schemas"]["TransferThen"][];
         };
         SendingPause: {
             byName: string | null;
@@ -3761,26 +3781,6 @@ export interface components {
             fees: string;
             sent: string;
             since: string | null;
-        };
-        TransferThen: {
-            amount: string;
-            cancellable: "no" | "recall" | "yes";
-            card: components["schemas"]["ShownCard"] | null;
-            createdAt: string;
-            dispute: "closed" | "open" | null;
-            fees: components["schemas"]["Fees"];
-            handle: string;
-            id: string;
-            isHeld: boolean;
-            note?: string;
-            payment: components["schemas"]["PaymentProgress"] | null;
-            payout: "delivered" | "failed" | "pending" | "returned" | "submitted" | "unclaimed" | null;
-            platform: "Apple Pay" | "Cash App" | "Chime" | "PayPal" | "Venmo" | "Zelle";
-            recipient: string;
-            released: boolean;
-            status: "cancelled" | "declined" | "delivered" | "processing" | "refunded" | "refunding" | "sent";
-            steps: components["schemas"]["TransferStep"][];
-            uid: string;
         };
         UndoEmailDto: {
             password: string;

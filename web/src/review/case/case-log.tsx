@@ -14,7 +14,7 @@ import { useKeys } from '../../ui/keys/use-keys';
 import { KeyHint } from '../frame/key-hint';
 import { useRequiredText } from '../../ui/forms/use-required-text';
 import { Moment } from './case-facts';
-import { thenPath } from './case-then';
+import { pastPath } from './past-case';
 import { useCaseWork } from '../queue/use-cases';
 
 /** Everything done with the case, newest first, and a note to add. */
@@ -57,7 +57,7 @@ function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: stri
         {step.seen !== null && (
           <>
             {' · '}
-            <Link className="link link-inline" to={thenPath(caseId, step.seen)}>
+            <Link className="link link-inline" to={pastPath(caseId, step.seen)}>
               {t('compliance.then.show')}
             </Link>
           </>

@@ -11,7 +11,7 @@ import { showSuccess } from '../../ui/feedback/toasts';
 import { OutcomeBadge } from './case-badges';
 import { CaseConflict } from './case-conflict';
 import { Moment } from './case-facts';
-import { thenPath } from './case-then';
+import { pastPath } from './past-case';
 import { ReasonedCaseStep } from './case-step';
 import { useFocusWhen } from './use-focus-when';
 import { useCaseWork } from '../queue/use-cases';
@@ -20,19 +20,19 @@ interface ProposalProps {
   readonly detail: CaseDetail;
   readonly proposal: CaseProposal;
   /** Shown as it was then: to read only. */
-  readonly isThen: boolean;
+  readonly isPast: boolean;
   /** The reader has just proposed it: it takes the focus, since the form that had it was removed. */
   readonly isOwnNow: boolean;
   readonly onClosed: () => void;
 }
 
 /** An outcome that waits for a lead who is not the one who proposed it. */
-export function ProposalCard({ detail, proposal, isThen, isOwnNow, onClosed }: ProposalProps) {
+export function ProposalCard({ detail, proposal, isPast, isOwnNow, onClosed }: ProposalProps) {
   const { t } = useTranslation();
   const { uid, roles } = useMe();
   const { outcome, reason, pause, name, at, by, seen } = proposal;
   const place = useFocusWhen(isOwnNow && by === uid);
-  const canDecide = !isThen && roles.includes('lead') && by !== uid;
+  const canDecide = !isPast && roles.includes('lead') && by !== uid;
   return (
     <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
       <Stack gap="md" ref={place} tabIndex={-1}>
@@ -42,7 +42,7 @@ export function ProposalCard({ detail, proposal, isThen, isOwnNow, onClosed }: P
           {name !== null && `${name} · `}
           <Moment at={at} />
           {' · '}
-          <Link className="link link-inline" to={thenPath(detail.id, seen)}>
+          <Link className="link link-inline" to={pastPath(detail.id, seen)}>
             {t('compliance.then.show')}
           </Link>
         </Muted>

@@ -20,7 +20,7 @@ import { CaseFacts } from './case-facts';
 import { CaseHead } from './case-head';
 import { SenderFacts } from '../sender/sender-facts';
 import { CaseLog } from './case-log';
-import { AsKnownThen } from './case-then';
+import { PastNotice } from './past-case';
 import { OtherCases } from './other-cases';
 import { holdCells } from './payment-hold';
 import { DecidedCard } from './decided-card';
@@ -55,25 +55,25 @@ interface CasePartsProps {
 
 function CaseParts({ detail, at }: CasePartsProps) {
   const { roles } = useMe();
-  const isThen = at !== null;
-  const canWork = !isThen && REVIEW_ROLES.some((role) => roles.includes(role));
+  const isPast = at !== null;
+  const canWork = !isPast && REVIEW_ROLES.some((role) => roles.includes(role));
   const form = useOutcomeForm(detail);
   return (
-    <Box {...(isThen && { bd: '2px dashed var(--warning)', bdrs: 'lg', p: 'xs', m: -10 })}>
-      {isThen && <AsKnownThen detail={detail} />}
+    <Box {...(isPast && { bd: '2px dashed var(--warning)', bdrs: 'lg', p: 'xs', m: -10 })}>
+      {isPast && <PastNotice detail={detail} />}
       <CaseHead detail={detail} canWork={canWork} />
       <Flex className="case-columns" direction={{ base: 'column', md: 'row' }} gap={{ base: 'sm', md: 'md' }}>
         <Stack gap="sm" flex={1} miw={0}>
-          <DecidedCard {...{ detail, form, isThen }} canReview={canWork} />
+          <DecidedCard {...{ detail, form, isPast }} canReview={canWork} />
           <AlertReason detail={detail} />
-          <Attempts detail={detail} isThen={isThen} />
-          <ReviewCard {...{ detail, form, isThen }} canReview={canWork} />
+          <Attempts detail={detail} isPast={isPast} />
+          <ReviewCard {...{ detail, form, isPast }} canReview={canWork} />
           <SameHandle caseId={detail.id} at={at} />
           <OtherCases cases={detail.sender.otherCases} />
         </Stack>
         <Stack gap="sm" flex="none" w={{ base: 'auto', md: 296 }}>
           <SenderFacts detail={detail} />
-          <CaseFacts detail={detail}>{!isThen && <CaseFileButtons caseId={detail.id} />}</CaseFacts>
+          <CaseFacts detail={detail}>{!isPast && <CaseFileButtons caseId={detail.id} />}</CaseFacts>
           <CaseLog detail={detail} canWrite={canWork} />
         </Stack>
       </Flex>
@@ -81,9 +81,9 @@ function CaseParts({ detail, at }: CasePartsProps) {
   );
 }
 
-function Attempts({ detail, isThen }: { readonly detail: CaseDetail; readonly isThen: boolean }) {
+function Attempts({ detail, isPast }: { readonly detail: CaseDetail; readonly isPast: boolean }) {
   const { t, i18n } = useTranslation();
-  const hasHolds = !isThen && detail.attempts.some(({ payment }) => payment !== null);
+  const hasHolds = !isPast && detail.attempts.some(({ payment }) => payment !== null);
   const sums = t('compliance.sums', {
     attempted: formatMoney(detail.attempted, i18n.language),
     atRisk: formatMoney(detail.atRisk, i18n.language),

@@ -21,7 +21,7 @@ interface DecidedProps {
   /** Whether the reader may work on it now. */
   readonly canReview: boolean;
   /** Shown as it was then: to read only. */
-  readonly isThen: boolean;
+  readonly isPast: boolean;
 }
 
 /** What was proposed or decided, with what the reader has written meanwhile; nothing while the case is open. */
@@ -30,7 +30,7 @@ export function DecidedCard({ detail, form, ...may }: DecidedProps) {
   if (!outcome && !proposal) return null;
   return (
     <>
-      {form.note.field.value !== '' && !form.isMutating && !form.isRecorded && !may.isThen && (
+      {form.note.field.value !== '' && !form.isMutating && !form.isRecorded && !may.isPast && (
         <Overtaken detail={detail} form={form} />
       )}
       {outcome ? (
@@ -40,7 +40,7 @@ export function DecidedCard({ detail, form, ...may }: DecidedProps) {
           <ProposalCard
             detail={detail}
             proposal={proposal}
-            isThen={may.isThen}
+            isPast={may.isPast}
             isOwnNow={form.isDone}
             onClosed={() => {
               form.setIsDone(true);

@@ -28,17 +28,17 @@ interface MayProps {
   /** Whether the reader may work on it now. */
   readonly canReview: boolean;
   /** Shown as it was then: to read only. */
-  readonly isThen: boolean;
+  readonly isPast: boolean;
 }
 
 /** The outcome of an open case, chosen with a reason by those who work on cases. */
-export function ReviewCard({ detail, form, canReview, isThen }: OutcomeProps & MayProps) {
+export function ReviewCard({ detail, form, canReview, isPast }: OutcomeProps & MayProps) {
   const { t } = useTranslation();
   if (detail.outcome || detail.proposal) return null;
   if (!canReview)
     return (
       <Card title={t('compliance.outcome')}>
-        <Muted>{t(isThen ? 'compliance.then.undecided' : 'compliance.reviewReadOnly')}</Muted>
+        <Muted>{t(isPast ? 'compliance.then.undecided' : 'compliance.reviewReadOnly')}</Muted>
       </Card>
     );
   return (

@@ -17,7 +17,7 @@ import type {
   SenderHandle,
   TransfersSum,
 } from '../../../kernel/staff/sender-activity.js';
-import type { SenderThen, TransferThen } from '../../../kernel/staff/sender-at.js';
+import type { PastSender, PastTransfer } from '../../../kernel/staff/sender-at.js';
 import { maskName, maskText } from '../../../kernel/text/masks.js';
 import type { RecordedReason } from '../../access/access-log.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
@@ -28,7 +28,7 @@ import { handleSendersProjection } from '../../review/queue/handle-senders.proje
 import { identityChecksProjection } from '../../verification/checks/identity-checks.projection.js';
 import { foldRecorded, type SenderFold } from '../sender-fold.js';
 import { SenderHistories } from '../sender-history.js';
-import { senderThen } from '../sender-then.js';
+import { pastSender } from '../past-sender.js';
 import { triedHandles, type RecordedAttempt } from './tried-handles.rules.js';
 import { usedCards } from './used-cards.rules.js';
 
@@ -76,7 +76,7 @@ export class GetSenderActivity {
     const nowMs = this.clock.now();
     const { events, transfers } = await this.histories.of(uid, () => true, HISTORY_LIMITS);
     const fold = foldRecorded(events);
-    const then = senderThen(fold, {
+    const then = pastSender(fold, {
       uid,
       atMs: nowMs,
       refusalsLimit: 0,
@@ -193,7 +193,7 @@ const usesOf = (by: string, where: Readonly<Record<string, string>>) => ({
 const isAttempt = (event: RecordedEvent): event is RecordedAttempt =>
   event.type === 'TransferRequested' || event.type === 'TransferRefused';
 
-function sumOf(transfers: readonly TransferThen[]): TransfersSum {
+function sumOf(transfers: readonly PastTransfer[]): TransfersSum {
   const cents = transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   return { count: transfers.length, amount: formatAmount(cents) };
 }
@@ -208,7 +208,7 @@ function refusalsSince(tried: readonly RecordedAttempt[], fromMs: number): Sende
     .sort((one, other) => other.count - one.count);
 }
 
-function attemptsOf(tried: readonly RecordedAttempt[], { transfers }: SenderThen): SenderAttempt[] {
+function attemptsOf(tried: readonly RecordedAttempt[], { transfers }: PastSender): SenderAttempt[] {
   const known = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   return tried.map(({ type, data }) => {
     const { transferId: id, recipient, platform, amountCents } = data;
@@ -226,7 +226,7 @@ function attemptsOf(tried: readonly RecordedAttempt[], { transfers }: SenderThen
   });
 }
 
-function casesOf({ cases }: SenderThen, fold: SenderFold): SenderCase[] {
+function casesOf({ cases }: PastSender, fold: SenderFold): SenderCase[] {
   const found = fold.views.of(suspiciousTransactionsProjection);
   return cases.map((one) => {
     const { dueAt = '', reviewedAt = null } = found.get(one.id) ?? {};

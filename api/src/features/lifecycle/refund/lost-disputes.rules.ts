@@ -35,7 +35,7 @@ export interface MoneyOut {
 export const lossIn = ({ captured, delivered, fees, paidBack, lost }: MoneyOut): number =>
   Math.max(0, delivered + fees + paidBack + lost - captured);
 
-interface Life extends Pick<Charged, 'lostCents'> {
+interface LossFacts extends Pick<Charged, 'lostCents'> {
   readonly terms: Pick<Terms, 'amountCents' | 'totalCents'> | null;
   readonly capturedAt: string | null;
   readonly payout: Pick<Payout, 'state'> | null;
@@ -45,7 +45,7 @@ interface Life extends Pick<Charged, 'lostCents'> {
 }
 
 /** The loss of one transfer, in cents. A delivery that contradicts a refund is a task of its own and not in it. */
-export function lossOf({ terms, capturedAt, payout, refund, paidBackCents, lostCents }: Life): number {
+export function lossOf({ terms, capturedAt, payout, refund, paidBackCents, lostCents }: LossFacts): number {
   if (!terms || capturedAt === null) return 0;
   const { amountCents, totalCents } = terms;
   const isDelivered = payout?.state === 'delivered';
@@ -60,4 +60,4 @@ export function lossOf({ terms, capturedAt, payout, refund, paidBackCents, lostC
 }
 
 /** Whether the loss is another one than operators have booked: it has grown, or fallen since. */
-export const isLossOpen = (life: Life): boolean => lossOf(life) !== life.bookedLossCents;
+export const isLossOpen = (transfer: LossFacts): boolean => lossOf(transfer) !== transfer.bookedLossCents;

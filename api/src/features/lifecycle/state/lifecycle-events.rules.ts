@@ -53,53 +53,53 @@ export type RefundCause = CancelCause | 'payout_failed' | 'payout_returned' | 'o
 interface Dated {
   readonly providerAt: string;
 }
-type Life<Type extends string, Data extends object = object> = DomainEvent<Type, OfSender & Data>;
+type OfTransfer<Type extends string, Data extends object = object> = DomainEvent<Type, OfSender & Data>;
 
 export type PaymentAwaited = DomainEvent<'PaymentAwaited', Terms>;
-export type PaymentRequested = Life<
+export type PaymentRequested = OfTransfer<
   'PaymentRequested',
   { readonly attempt: number; readonly requestId: string; readonly card: PaymentCard }
 >;
-export type PaymentActionRequired = Life<
+export type PaymentActionRequired = OfTransfer<
   'PaymentActionRequired',
   Dated & { readonly attempt: number; readonly paymentRef: string; readonly actionUrl: string }
 >;
-export type PaymentAuthorized = Life<
+export type PaymentAuthorized = OfTransfer<
   'PaymentAuthorized',
   Dated & { readonly attempt: number; readonly paymentRef: string }
 >;
-export type PaymentDeclined = Life<
+export type PaymentDeclined = OfTransfer<
   'PaymentDeclined',
   Dated & { readonly attempt: number; readonly group: DeclineGroup }
 >;
-export type CaptureRequested = Life<'CaptureRequested'>;
-export type PaymentCaptured = Life<'PaymentCaptured', Dated & { readonly totalCents: number }>;
-export type VoidRequested = Life<'VoidRequested'>;
-export type PaymentVoided = Life<'PaymentVoided', Dated>;
+export type CaptureRequested = OfTransfer<'CaptureRequested'>;
+export type PaymentCaptured = OfTransfer<'PaymentCaptured', Dated & { readonly totalCents: number }>;
+export type VoidRequested = OfTransfer<'VoidRequested'>;
+export type PaymentVoided = OfTransfer<'PaymentVoided', Dated>;
 /** `note` is the lead's reason, empty for a rule and a review. */
-export type HoldPlaced = Life<
+export type HoldPlaced = OfTransfer<
   'HoldPlaced',
   { readonly caseId: string; readonly by: HoldPlacer; readonly note: string }
 >;
-export type HoldReleased = Life<
+export type HoldReleased = OfTransfer<
   'HoldReleased',
   { readonly caseId: string; readonly by: HoldReleaser; readonly note: string }
 >;
-export type CancelRequested = Life<'CancelRequested', { readonly cause: CancelCause }>;
-export type TransferCancelled = Life<'TransferCancelled', { readonly cause: CancelCause }>;
-export type TransferDeclined = Life<'TransferDeclined'>;
-export type PayoutSubmitted = Life<
+export type CancelRequested = OfTransfer<'CancelRequested', { readonly cause: CancelCause }>;
+export type TransferCancelled = OfTransfer<'TransferCancelled', { readonly cause: CancelCause }>;
+export type TransferDeclined = OfTransfer<'TransferDeclined'>;
+export type PayoutSubmitted = OfTransfer<
   'PayoutSubmitted',
   { readonly route: PayoutRoute; readonly amountCents: number; readonly operator: string | null }
 >;
-export type PayoutAccepted = Life<
+export type PayoutAccepted = OfTransfer<
   'PayoutAccepted',
   Dated & { readonly payoutRef: string; readonly state: 'pending' | 'unclaimed' }
 >;
 /** Who wants an open payout back. A sender sees only their own request. */
 export type Recaller = 'sender' | 'dispute' | 'review';
-export type PayoutRecallRequested = Life<'PayoutRecallRequested', { readonly by: Recaller }>;
-export type PayoutOutcomeProposed = Life<
+export type PayoutRecallRequested = OfTransfer<'PayoutRecallRequested', { readonly by: Recaller }>;
+export type PayoutOutcomeProposed = OfTransfer<
   'PayoutOutcomeProposed',
   {
     readonly outcome: PayoutOutcome;
@@ -109,13 +109,13 @@ export type PayoutOutcomeProposed = Life<
     readonly operator: string;
   }
 >;
-export type PayoutReleased = Life<'PayoutReleased', { readonly operator: string }>;
+export type PayoutReleased = OfTransfer<'PayoutReleased', { readonly operator: string }>;
 /** Nothing was sent. The payout stays submitted, so its sender cannot cancel, and is claimed again. */
-export type PayoutGivenBack = Life<'PayoutGivenBack', { readonly operator: string }>;
+export type PayoutGivenBack = OfTransfer<'PayoutGivenBack', { readonly operator: string }>;
 /** A payout that was given back; the first claim is PayoutSubmitted. */
-export type PayoutClaimed = Life<'PayoutClaimed', { readonly operator: string }>;
-export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
-export type PayoutFailed = Life<
+export type PayoutClaimed = OfTransfer<'PayoutClaimed', { readonly operator: string }>;
+export type PayoutConfirmed = OfTransfer<'PayoutConfirmed', Dated & { readonly reference: string }>;
+export type PayoutFailed = OfTransfer<
   'PayoutFailed',
   Dated & {
     readonly reason: string;
@@ -124,17 +124,17 @@ export type PayoutFailed = Life<
     readonly by: 'rail' | 'operator';
   }
 >;
-export type PayoutReturned = Life<'PayoutReturned', Dated & { readonly reason: string }>;
+export type PayoutReturned = OfTransfer<'PayoutReturned', Dated & { readonly reason: string }>;
 /** `found`: it was delivered, or is open, so that its recipient may still get it. */
-export type PayoutContradicted = Life<
+export type PayoutContradicted = OfTransfer<
   'PayoutContradicted',
   Dated & { readonly payoutRef: string; readonly found: 'delivered' | 'open' }
 >;
-export type ContradictionResolved = Life<'ContradictionResolved'>;
+export type ContradictionResolved = OfTransfer<'ContradictionResolved'>;
 /** An operator has booked a loss. `cents`: all of it; null: as much as it was then. */
-export type LossResolved = Life<'LossResolved', { readonly cents: number | null }>;
-export type TransferDelivered = Life<'TransferDelivered', { readonly amountCents: number }>;
-export type RefundInitiated = Life<
+export type LossResolved = OfTransfer<'LossResolved', { readonly cents: number | null }>;
+export type TransferDelivered = OfTransfer<'TransferDelivered', { readonly amountCents: number }>;
+export type RefundInitiated = OfTransfer<
   'RefundInitiated',
   {
     readonly attempt: number;
@@ -143,27 +143,27 @@ export type RefundInitiated = Life<
     readonly delivered: boolean;
   }
 >;
-export type RefundAccepted = Life<'RefundAccepted', Dated & { readonly refundRef: string }>;
+export type RefundAccepted = OfTransfer<'RefundAccepted', Dated & { readonly refundRef: string }>;
 /** `cents`: what the sender got; null: what we owed then. */
-export type RefundCompleted = Life<
+export type RefundCompleted = OfTransfer<
   'RefundCompleted',
   Dated & { readonly refundRef: string; readonly cents: number | null }
 >;
-export type RefundFailed = Life<'RefundFailed', Dated & { readonly refundRef: string }>;
-export type TransferRefunded = Life<'TransferRefunded', { readonly cents: number }>;
+export type RefundFailed = OfTransfer<'RefundFailed', Dated & { readonly refundRef: string }>;
+export type TransferRefunded = OfTransfer<'TransferRefunded', { readonly cents: number }>;
 /** How a refund that the processor refused reached its sender all the same. */
 export interface RefundSettlement {
   readonly way: RefundWay;
   /** Of the check or the bank transfer; its sender reads it. */
   readonly reference: string;
 }
-export type RefundSettlementProposed = Life<
+export type RefundSettlementProposed = OfTransfer<
   'RefundSettlementProposed',
   RefundSettlement & { readonly operator: string }
 >;
-export type RefundSettlementReleased = Life<'RefundSettlementReleased', { readonly operator: string }>;
+export type RefundSettlementReleased = OfTransfer<'RefundSettlementReleased', { readonly operator: string }>;
 /** `cents`: what was paid, without what the bank has returned in a dispute. */
-export type RefundSettled = Life<'RefundSettled', RefundSettlement & { readonly cents: number }>;
+export type RefundSettled = OfTransfer<'RefundSettled', RefundSettlement & { readonly cents: number }>;
 /** A dispute that the sender's bank has not decided. */
 export interface OpenDispute {
   readonly disputeRef: string;
@@ -173,19 +173,22 @@ export interface OpenDispute {
   /** Until when the bank takes an answer; null where the processor does not say. */
   readonly dueBy: string | null;
 }
-export type PaymentDisputed = Life<'PaymentDisputed', Dated & OpenDispute>;
-export type DisputeDeadlineChanged = Life<
+export type PaymentDisputed = OfTransfer<'PaymentDisputed', Dated & OpenDispute>;
+export type DisputeDeadlineChanged = OfTransfer<
   'DisputeDeadlineChanged',
   Dated & { readonly disputeRef: string; readonly dueBy: string }
 >;
 /** `cents`: what the sender got back from a lost dispute, possibly part of the charge; null: all of it. */
-export type DisputeClosed = Life<
+export type DisputeClosed = OfTransfer<
   'DisputeClosed',
   Dated & { readonly disputeRef: string; readonly outcome: 'won' | 'lost'; readonly cents: number | null }
 >;
-export type ProblemReported = Life<'ProblemReported', { readonly problemId: string; readonly text: string }>;
+export type ProblemReported = OfTransfer<
+  'ProblemReported',
+  { readonly problemId: string; readonly text: string }
+>;
 /** `answer`: what was done about it, for its sender; empty where none was given. */
-export type ProblemResolved = Life<
+export type ProblemResolved = OfTransfer<
   'ProblemResolved',
   { readonly problemId: string; readonly answer: string }
 >;
@@ -196,11 +199,11 @@ export interface Difference {
   readonly recorded: string;
   readonly found: string;
 }
-export type ChargeDoubted = Life<'ChargeDoubted'>;
-export type ChargeChecked = Life<'ChargeChecked'>;
-export type DifferenceFound = Life<'DifferenceFound', Difference>;
-export type DifferenceGone = Life<'DifferenceGone', Difference>;
-export type DifferenceSettled = Life<
+export type ChargeDoubted = OfTransfer<'ChargeDoubted'>;
+export type ChargeChecked = OfTransfer<'ChargeChecked'>;
+export type DifferenceFound = OfTransfer<'DifferenceFound', Difference>;
+export type DifferenceGone = OfTransfer<'DifferenceGone', Difference>;
+export type DifferenceSettled = OfTransfer<
   'DifferenceSettled',
   Difference & { readonly reason: string; readonly operator: string }
 >;

@@ -187,8 +187,8 @@ function requireOpen({ status }: CaseState): void {
 function requireSeen({ seenRevision, by }: Seen & { readonly by: string }, { changes }: CaseState): void {
   const unseen = changes.filter((change) => change.revision > seenRevision && change.by !== by);
   if (unseen.length === 0) return;
-  const news = unseen.map(({ type, by: other, at }) => ({ type, by: other, at }));
-  throw new DomainError('case_changed', {}, { details: { changes: news } });
+  const unseenChanges = unseen.map(({ type, by: other, at }) => ({ type, by: other, at }));
+  throw new DomainError('case_changed', {}, { details: { changes: unseenChanges } });
 }
 
 /** The proposal for a second person. */

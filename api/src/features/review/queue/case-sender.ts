@@ -37,7 +37,7 @@ export async function summaryOfSender(
   const { uid, id } = found;
   const [account, verification, others] = await Promise.all([
     views.get(accountsProjection, uid),
-    then === undefined ? badgeNow(views, uid) : badgeThen(log, uid, then),
+    then === undefined ? badgeNow(views, uid) : pastBadge(log, uid, then),
     views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
   ]);
   const since = new Date(Date.parse(asOf) - SUMMARY_MS).toISOString();
@@ -71,7 +71,7 @@ async function badgeNow(views: ViewStore, uid: string): Promise<KycBadge> {
 }
 
 /** The sender's checks are folded again, as the view was then. */
-async function badgeThen(log: EncryptedEventLog, uid: string, then: Position): Promise<KycBadge> {
+async function pastBadge(log: EncryptedEventLog, uid: string, then: Position): Promise<KycBadge> {
   const checks = new Map<string, KycRequest | null>();
   for await (const event of upTo(then, log.read<VerificationEvent>(senderStream(uid), { lazily: true })))
     for (const id of kycRequestsProjection.keys(event))

@@ -56,7 +56,7 @@ interface PastOfSender extends SenderAttempts {
 }
 
 /** The alerts that were raised then by attempts that alert here, and how their cases were closed. */
-interface RaisedThen {
+interface PastAlert {
   readonly casesOf: Map<string, string[]>;
   /** By case; null while it is not closed. */
   readonly outcomes: Map<string, ReviewOutcome | null>;
@@ -72,7 +72,7 @@ export interface BacktestState {
   readonly senders: Map<string, PastOfSender>;
   readonly lists: Readonly<Record<AlertList, FoundAlert[]>>;
   readonly counts: Record<AlertList, number>;
-  readonly raised: RaisedThen;
+  readonly raised: PastAlert;
   attempts: number;
   /** The latest attempt without handle, tier and age of the account, in ms since 1970. */
   unindexedAtMs: number | null;

@@ -113,10 +113,10 @@ function requireSecondPerson(draft: Pick<RuleDraft, 'by'>, by: string): void {
 
 /** What was done after the draft that was read. */
 function refuseChanged({ changes }: RuleState, read: number): never {
-  const news = changes
+  const later = changes
     .filter(({ revision }) => revision > read)
     .map(({ type, by, at }) => ({ type, by, at }));
-  throw new DomainError('rule_changed', {}, { details: { changes: news } });
+  throw new DomainError('rule_changed', {}, { details: { changes: later } });
 }
 
 const isSame = (one: RuleDefinition, other: RuleDefinition): boolean =>

@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<string, KeyOf>> = {
 };
 
 /** A value of the page in the reader's words. */
-export function useThenValue(): (field: string, value: string | null) => string {
+export function usePastValue(): (field: string, value: string | null) => string {
   const { t, i18n } = useTranslation();
   return (field, value) => {
     if (value === null) return t(field === 'dispute' ? 'senderAt.disputes.none' : 'senderAt.none');
@@ -34,7 +34,7 @@ export function useOtherWords(
   at: SenderAt,
 ): (fields: readonly string[], transferId?: string) => string | null {
   const { t } = useTranslation();
-  const valueOf = useThenValue();
+  const valueOf = usePastValue();
   const other = at.basis === 'recorded' ? 'happened' : 'recorded';
   return (fields, transferId) => {
     const found = at.differences.filter(

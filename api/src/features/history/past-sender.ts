@@ -7,12 +7,12 @@ import { meOf } from '../../kernel/people/me.js';
 import { formatAmount } from '../../kernel/money/money.js';
 import type {
   BasisDifference,
-  CaseThen,
-  HoldThen,
-  ProfileThen,
-  RefusalThen,
-  SenderThen,
-  TransferThen,
+  PastCase,
+  PastHold,
+  PastProfile,
+  PastRefusal,
+  PastSender,
+  PastTransfer,
 } from '../../kernel/staff/sender-at.js';
 import type { Allowance, Transaction } from '../../kernel/money/transfers.js';
 import { badgeOf, type KycRequest } from '../../kernel/people/verification.js';
@@ -27,7 +27,7 @@ import { disputeOf } from './transfer-state.rules.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 
 /** What a view of a sender depends on besides the events. */
-export interface ThenRules {
+export interface PastRules {
   readonly uid: string;
   /** The clock of the view. */
   readonly atMs: number;
@@ -40,15 +40,15 @@ export interface ThenRules {
 }
 
 /** What the product showed about a sender; null before the account. */
-export function senderThen(fold: SenderFold, rules: ThenRules): SenderThen | null {
+export function pastSender(fold: SenderFold, rules: PastRules): PastSender | null {
   const profile = profileOf(fold, rules);
   if (!profile) return null;
   return {
     profile,
-    allowance: allowanceThen(fold, rules),
+    allowance: pastAllowance(fold, rules),
     transfers: newestFirst(fold.views.of(transactionsProjection).values())
       .filter(({ id }) => rules.lists(id))
-      .map((transfer) => transferThen(transfer, fold)),
+      .map((transfer) => pastTransfer(transfer, fold)),
     refusals: fold.refusals.toReversed().slice(0, rules.refusalsLimit).map(refusalOf),
     cards: cardsOf(fold, rules),
     recipients: newestFirst(fold.views.of(recipientsProjection).values()),
@@ -59,7 +59,7 @@ export function senderThen(fold: SenderFold, rules: ThenRules): SenderThen | nul
   };
 }
 
-function profileOf(fold: SenderFold, { uid }: ThenRules): ProfileThen | null {
+function profileOf(fold: SenderFold, { uid }: PastRules): PastProfile | null {
   const account = fold.views.of(accountsProjection).get(uid);
   if (!account) return null;
   const check = latestCheck(fold);
@@ -81,9 +81,9 @@ export function latestCheck(fold: SenderFold): KycRequest | undefined {
 }
 
 /** What the sender could still send: charges that the log has lost count like transfers. */
-export function allowanceThen(
+export function pastAllowance(
   fold: SenderFold,
-  { atMs, verifiedWeeklyLimitCents }: Pick<ThenRules, 'atMs' | 'verifiedWeeklyLimitCents'>,
+  { atMs, verifiedWeeklyLimitCents }: Pick<PastRules, 'atMs' | 'verifiedWeeklyLimitCents'>,
 ): Allowance {
   const from = isoInstant(atMs - WEEK_MS);
   const sent = [...fold.views.of(transactionsProjection).values()]
@@ -94,14 +94,14 @@ export function allowanceThen(
   return allowanceOf(tierOf(badgeOf(latestCheck(fold)?.status)), counted, verifiedWeeklyLimitCents);
 }
 
-function transferThen(transfer: Transaction, fold: SenderFold): TransferThen {
-  const { life } = fold.factsOf(transfer.id);
+function pastTransfer(transfer: Transaction, fold: SenderFold): PastTransfer {
+  const { lifecycle } = fold.factsOf(transfer.id);
   return {
     ...transfer,
     payment: transfer.payment && withoutBankPage(transfer.payment),
-    payout: life.payout?.state ?? null,
-    dispute: disputeOf(life),
-    isHeld: life.holdCases.length > 0,
+    payout: lifecycle.payout?.state ?? null,
+    dispute: disputeOf(lifecycle),
+    isHeld: lifecycle.holdCases.length > 0,
   };
 }
 
@@ -110,24 +110,24 @@ function withoutBankPage({ actionUrl: _, ...payment }: NonNullable<Transaction['
   return payment;
 }
 
-function refusalOf(refused: SenderFold['refusals'][number]): RefusalThen {
+function refusalOf(refused: SenderFold['refusals'][number]): PastRefusal {
   const { transferId: id, amountCents, platform, recipient, refusedAt: at, reason } = refused;
   return { id, platform, at, reason, amount: formatAmount(amountCents), recipient };
 }
 
-function cardsOf(fold: SenderFold, { uid, atMs }: ThenRules): SenderThen['cards'] {
+function cardsOf(fold: SenderFold, { uid, atMs }: PastRules): PastSender['cards'] {
   const kept = fold.views.of(cardsProjection).get(uid);
   return kept ? savedCardsOf(kept, atMs) : [];
 }
 
-function caseOf(found: SuspiciousTransaction, atMs: number): CaseThen {
+function caseOf(found: SuspiciousTransaction, atMs: number): PastCase {
   const { id, ruleId, status, openedAgain, assignee, outcome, createdAt, atRisk, snoozedUntil } = found;
   const isOver = status === 'snoozed' && Date.parse(snoozedUntil ?? '') <= atMs;
   const facts = { id, ruleId, openedAgain, assignee, outcome, createdAt, atRisk };
   return { ...facts, status: isOver ? 'open' : status };
 }
 
-function holdsOf({ holds }: SenderFold): HoldThen[] {
+function holdsOf({ holds }: SenderFold): PastHold[] {
   return [...holds].map(([hold, since]) => {
     const [transferId = '', caseId = ''] = hold.split(' ');
     return { transferId, caseId, since };
@@ -146,7 +146,7 @@ const PROFILE_FIELDS = ['verification', 'verificationStatus', 'account', 'sendin
 const ALLOWANCE_FIELDS = ['tier', 'weeklyLimit', 'used', 'remaining'] as const;
 
 /** Every value that is another one when the history is read on the other basis. */
-export function differencesOf(recorded: SenderThen | null, happened: SenderThen | null): BasisDifference[] {
+export function differencesOf(recorded: PastSender | null, happened: PastSender | null): BasisDifference[] {
   const transfers = new Map(happened?.transfers.map((transfer) => [transfer.id, transfer]));
   return [
     ...differing(null, valuesOf(recorded), valuesOf(happened)),
@@ -158,7 +158,7 @@ export function differencesOf(recorded: SenderThen | null, happened: SenderThen 
 
 type Values = Readonly<Record<string, string | null>>;
 
-function valuesOf(then: SenderThen | null): Values {
+function valuesOf(then: PastSender | null): Values {
   if (!then) return {};
   const { profile, allowance } = then;
   return {
@@ -167,7 +167,7 @@ function valuesOf(then: SenderThen | null): Values {
   };
 }
 
-function wordsOf(transfer: TransferThen | undefined): Values {
+function wordsOf(transfer: PastTransfer | undefined): Values {
   if (!transfer) return {};
   const { status, payment, payout, dispute } = transfer;
   return { status, payment: payment?.state ?? null, payout, dispute };

@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/format';
 import { Notice } from '../../ui/feedback/notice';
 
 /** Says that the page shows the past, up to which change, and leads back. */
-export function AsKnownThen({ detail: { id, steps } }: { readonly detail: CaseDetail }) {
+export function PastNotice({ detail: { id, steps } }: { readonly detail: CaseDetail }) {
   const { t, i18n } = useTranslation();
   const last = steps[0];
   return (
@@ -21,6 +21,6 @@ export function AsKnownThen({ detail: { id, steps } }: { readonly detail: CaseDe
 }
 
 /** The way to the case as it was at a position. */
-export function thenPath(id: string, position: string): string {
+export function pastPath(id: string, position: string): string {
   return `/compliance/cases/${id}?${new URLSearchParams({ at: position }).toString()}`;
 }
