@@ -112,9 +112,8 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
     const auditor = await signedInAs(serverOf(), 'auditor');
     const find = async (by: string, value: string) =>
       (await auditor.post<FindResult>('/api/compliance/find', { by, value, reason: 'audit:tour' })).body;
-    const { senders } = await find('handle', 'hanna@people.example');
+    const { senders } = await find('email', 'ruth@demo.example');
     expect(senders).toMatchObject([{ states: ['closed'] }]);
-    expect(await find('email', 'ruth@demo.example')).toMatchObject({ senders: [] });
     const path = `/api/compliance/senders/${senders[0]?.uid ?? ''}`;
     const { closedAt, erasure } = (await auditor.get<SenderStanding>(path)).body;
     const year = new Date(closedAt ?? '').getUTCFullYear();
