@@ -112,7 +112,7 @@ describe('the guard', () => {
       ...signedOut,
       'PATCH /preferences': () => refusal(401, 'unauthenticated'),
     });
-    await app.user.click(await screen.findByRole('button', { name: 'Save' }));
+    await app.user.click(await screen.findByRole('switch', { name: /important emails/ }));
     await waitFor(() => {
       expect(window.location.pathname).toBe('/signin');
     });
