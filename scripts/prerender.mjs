@@ -9,7 +9,8 @@ const WEB = join(ROOT, 'dist/web');
 /** The files of code (web/chunks.ts) of the landing page and of the dashboard, where a sender starts. */
 const LANDING = 'landing';
 const DASHBOARD = 'start';
-/** The Latin file of the typeface (web/src/ui/style/typeface.css). */
+/** The typeface, and its Latin file. */
+const FACES = 'src/ui/style/typeface.css';
 const TYPEFACE = '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 /** The files of texts that the landing page needs, as the router says. */
 const TEXTS = ['app', 'landing'];
@@ -55,8 +56,11 @@ const withHead = (html, head) => html.replace('</head>', `  ${head}\n  </head>`)
 await writeFile(join(WEB, 'dashboard.html'), withHead(template, headOf(DASHBOARD)));
 
 // Its text is there before any script.
-const typeface = `<link rel="preload" href="/${manifest[TYPEFACE].file}" as="font" type="font/woff2" crossorigin>`;
-const landing = withHead(template, [typeface, headOf(LANDING)].join('\n    '));
+const typeface = [
+  `<link rel="preload" href="/${manifest[TYPEFACE].file}" as="font" type="font/woff2" crossorigin>`,
+  `<link rel="stylesheet" crossorigin href="/${manifest[FACES].file}">`,
+];
+const landing = withHead(template, [...typeface, headOf(LANDING)].join('\n    '));
 await mkdir(join(WEB, 'landing'), { recursive: true });
 for (const language of LANGUAGES) {
   const texts = Object.fromEntries(

@@ -17,7 +17,9 @@ const NAMES = 'José Núñez, Zoë Brontë, François, Jürgen Groß, Ana-María
 const FURTHER_NAMES =
   'Łukasz Wiśniewski, Zdeněk Dvořák, Ayşe Yıldız, Ștefan, Őry, Đorđe Šarić, Ģirts, İbrahim';
 
-const css = readFileSync('web/src/ui/style/typeface.css', 'utf8');
+const css = ['typeface', 'fallback-typeface']
+  .map((name) => readFileSync(`web/src/ui/style/${name}.css`, 'utf8'))
+  .join('');
 const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, body = '']) =>
   Object.fromEntries(
     [...body.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),

@@ -1,4 +1,4 @@
-import './ui/style/typeface';
+import './ui/style/fallback-typeface.css';
 import './ui/style/tokens.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/Flex.layer.css';

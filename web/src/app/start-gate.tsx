@@ -25,6 +25,11 @@ export function StartGate({ router, prerendered, children }: StartGateProps) {
     (onChange) => router.subscribe(onChange),
     () => router.state.initialized,
   );
+  const isShown = state === 'ready' && configSettled && codeSettled;
+  // Its 48 KB would hold up what the first screen waits for; nothing moves when it comes.
+  useEffect(() => {
+    if (isShown) void import('../ui/style/typeface.css');
+  }, [isShown]);
   const settle = (ready: boolean) => {
     setState(ready ? 'ready' : 'failed');
   };
@@ -41,7 +46,7 @@ export function StartGate({ router, prerendered, children }: StartGateProps) {
       />
     );
   }
-  if (state === 'ready' && configSettled && codeSettled) return children;
+  if (isShown) return children;
   return prerendered ? <Prerendered page={prerendered} /> : <Waiting />;
 }
 
