@@ -28,7 +28,7 @@ export function StartGate({ router, prerendered, children }: StartGateProps) {
   const isShown = state === 'ready' && configSettled && codeSettled;
   // Its 48 KB would hold up what the first screen waits for; nothing moves when it comes.
   useEffect(() => {
-    if (isShown) void import('../ui/style/typeface.css');
+    if (isShown) import('../ui/style/typeface.css').catch(() => undefined);
   }, [isShown]);
   const settle = (ready: boolean) => {
     setState(ready ? 'ready' : 'failed');
