@@ -267,8 +267,9 @@ test('a transfer that an operator has claimed in the meantime is not cancelled, 
   await page.goto(`/transactions/${id}`);
   await page.getByRole('button', { name: t('tx.cancel.short') }).click();
   const cancel = page.getByRole('dialog').getByRole('button', { name: t('tx.cancel.button') });
-  // The dialog has opened before the claim: a page that reads the new state closes it.
+  // The dialog has opened before the claim: a page that reads the new state closes it, so it reads no more.
   await cancel.click({ trial: true });
+  await page.route(`**/api/transfers/${id}`, (route) => route.abort());
   expect((await operator.post(`/api/compliance/payouts/${id}/claim`)).status).toBe(204);
   await cancel.click();
   const tooLate = { en: 'It is too late to cancel: the money was sent at', es: 'Ya no se puede cancelar' };

@@ -153,7 +153,7 @@ test(
     await expectAccessible(robin);
     await mine.getByRole('button', { name: t('compliance.drafts.asNote') }).click();
     await expect(mine).toHaveCount(0);
-    await expect(irene.locator('.case-log')).toContainText(SECOND_REASON);
+    await expect(irene.getByRole('region', { name: t('compliance.log') })).toContainText(SECOND_REASON);
   },
 );
 
