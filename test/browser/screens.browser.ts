@@ -233,7 +233,7 @@ test(
       .getByRole('dialog')
       .getByRole('button', { name: t('about.save') })
       .click();
-    await page.getByText(t('profile.emails'), { exact: true }).click();
+    await page.getByRole('switch', { name: t('profile.emails') }).click();
     await expect(page.getByText(t('profile.saved'))).toBeVisible();
     await page.getByRole('radio', { name: t('profile.dark') }).check({ force: true });
     await page.reload();

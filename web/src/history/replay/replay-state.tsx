@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import '@mantine/core/styles/Table.layer.css';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -141,18 +142,32 @@ function StateRow({ field, words, isWhole, value, change }: StateRowProps) {
         {cause && <Fine className="narrow-only">{cause}</Fine>}
       </Table.Td>
       <Table.Td className="wide-only">
-        {before ? (
-          <>
-            {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
-            {cause && <Fine>{cause}</Fine>}
-          </>
-        ) : (
-          <Text span c="dimmed">
-            {t('replay.same')}
-          </Text>
-        )}
+        <Difference {...{ before, cause }} now={readable(field, value)} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+interface DifferenceProps {
+  readonly before: ReactNode;
+  readonly now: ReactNode;
+  readonly cause: string | null;
+}
+
+/** What a field was before the step, and why it is another one now. */
+function Difference({ before, now, cause }: DifferenceProps) {
+  const { t } = useTranslation();
+  if (!before)
+    return (
+      <Text span c="dimmed">
+        {t('replay.same')}
+      </Text>
+    );
+  return (
+    <>
+      {before} <span aria-hidden="true">→</span> <b>{now}</b>
+      {cause && <Fine>{cause}</Fine>}
+    </>
   );
 }
 
