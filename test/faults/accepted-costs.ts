@@ -142,7 +142,7 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'GET /api/receipts/{code}': {
     of: async ({ as, grown }) => ({ id: await receiptCode(as('sender'), newest(grown)) }),
   },
-  'GET /api/mail/unsubscribe': plain,
+  'GET /api/mail/unsubscribe': { refused: 422 },
   'POST /api/mail/unsubscribe': { refused: 422 },
   'POST /api/csp-reports': plain,
   'POST /api/webhooks/persona': { refused: 401 },

@@ -1,7 +1,7 @@
-import { Controller, Get, Header, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
 import { uidOfOptOut } from '../../http/contract/mail-opt-out.js';
 import { Secrets } from '../../config/runtime.js';
@@ -40,12 +40,21 @@ export class UnsubscribeController {
     private readonly texts: I18nService,
   ) {}
 
-  /** A page with a button, or that the link does not work. It changes nothing: mail programs open links by themselves. */
+  /**
+   * A page with a button, with 422 one that says that the link does not work. It changes nothing: mail programs open links by
+   * themselves.
+   */
   @Get()
+  @Refuses('token_invalid')
   @Header('content-type', HTML)
   @AnswersPage()
-  confirmation(@Req() request: FastifyRequest, @Query() { token = '' }: OpenedLinkDto): string {
+  confirmation(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) response: FastifyReply,
+    @Query() { token = '' }: OpenedLinkDto,
+  ): string {
     const isOurs = uidOfOptOut(token, this.secrets) !== null;
+    if (!isOurs) response.status(422);
     return this.page(request, isOurs ? TEXTS.asked : TEXTS.over);
   }
 

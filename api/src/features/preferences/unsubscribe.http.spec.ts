@@ -111,7 +111,7 @@ describe('the unsubscribe link in a mail', () => {
       href.replace(token, ''),
     ]) {
       const { status, type, text } = await visit('GET', cut);
-      expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+      expect([status, type]).toEqual([422, 'text/html; charset=utf-8']);
       expect(text).toContain('<h1>This link does not work</h1>');
       expect(text).not.toContain('<form');
     }

@@ -23,6 +23,7 @@ export class ExportRecord {
   /** Resolves once the view of the audit has the record. @throws StoreUnavailable when that takes too long */
   async make(by: string, seen: Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>): Promise<RecordedExport> {
     const { at, position: through } = await this.access.recordAt(by, seen);
+    if (through === null) throw new Error('an export is recorded each time');
     if (!(await this.subscriptions.caughtUp(auditProjection, through, CATCH_UP_MS)))
       throw new StoreUnavailable('the audit is not up to date');
     return { exportId: seen.exportId, by, at, through };
