@@ -56,7 +56,7 @@ function Behind({ id, alert }: { readonly id: string; readonly alert: BacktestAl
       {alert.caseId !== null && (
         <Flex component="p" gap="xs" align="center" wrap="wrap" fz="sm">
           <Link className="link link-inline" to={`/compliance/cases/${alert.caseId}`}>
-            {t('backtest.pastCase', { number: caseNumberOf(alert.caseId) })}
+            {t('backtest.caseThen', { number: caseNumberOf(alert.caseId) })}
           </Link>
           {alert.outcome && <OutcomeBadge outcome={alert.outcome} />}
         </Flex>
