@@ -1,4 +1,4 @@
-import { ACCOUNTS_THEN, HISTORY_BASES, HISTORY_LANES, type PastTransfer } from '@kernel/staff/sender-at';
+import { HISTORY_BASES, HISTORY_LANES, PAST_ACCOUNTS, type PastTransfer } from '@kernel/staff/sender-at';
 
 /** A state that is missing here is a type error. */
 const PAYOUTS: Readonly<Record<NonNullable<PastTransfer['payout']>, true>> = {
@@ -12,7 +12,7 @@ const PAYOUTS: Readonly<Record<NonNullable<PastTransfer['payout']>, true>> = {
 
 /** The texts of the time machine that a template names, with what fills each gap. */
 export const SENDER_AT_TEXTS = {
-  'senderAt.accounts.${value}': [ACCOUNTS_THEN],
+  'senderAt.accounts.${value}': [PAST_ACCOUNTS],
   'senderAt.bases.${value}': [HISTORY_BASES],
   'senderAt.columns.${name}': [
     ['requested', 'transfer', 'platform', 'recipient', 'amount', 'then', 'replay'],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import { accountsProjection } from '../features/accounts/account/accounts.projection.js';
 import { AccountDirectory } from '../features/accounts/account/account-directory.js';
 import { Administer } from '../features/accounts/account/administer-account.command.js';
 import { EnrolDemoPerson } from '../features/accounts/second-factor/enrol-second-factor.command.js';
@@ -27,8 +26,6 @@ import { hasEvents } from '../engine/stores/own-secrets.js';
 import { onceUnderLease } from '../engine/subscriptions/workers/lease.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { Vault } from '../engine/vault/vault.port.js';
-import { pagesOf } from '../engine/view-store/pages-of.js';
-import { ViewStore } from '../engine/view-store/view-store.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS, type DemoUser } from './demo-users.js';
 import { recordStep, StoryClock, type Story } from './record-story.js';
@@ -126,13 +123,8 @@ async function playedUntil(app: INestApplicationContext): Promise<number> {
 
 /** The uid of a person of an interrupted start, who may have closed the account since; null for nobody. */
 async function uidOfPlayed(app: INestApplicationContext, email: string): Promise<string | null> {
-  const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(email);
-  if (uid !== null) return uid;
-  await settled(app);
-  const closed = { by: 'byLife', where: { life: 'closed' } };
-  for await (const page of pagesOf(app.get(ViewStore), accountsProjection, closed))
-    for (const account of page) if (account.email === email) return account.uid;
-  return null;
+  const [uid = null] = await app.get(AccountDirectory, { strict: false }).claimantsOf(email);
+  return uid;
 }
 
 /** Sets the clock to the newest event, since what sagas still have to do after an interruption is dated there, not now. */

@@ -41,21 +41,6 @@ export function countedAt(
   return { requestedAtMs, amountCents: isCounted ? (week.amountsCents[index] ?? 0) : 0 };
 }
 
-/** An amount that counts, and the revision at which it was counted. */
-export interface CountedAmount {
-  readonly revision: number;
-  readonly amountCents: number;
-}
-
-/** The amounts that count at `nowMs`, oldest first. */
-export function countedAmounts(week: CountedWeek, nowMs: number): readonly CountedAmount[] {
-  const from = expiredAt(week, nowMs).rows;
-  return week.revisions
-    .map((revision, index) => ({ revision, amountCents: week.amountsCents[index] ?? 0 }))
-    .slice(from)
-    .filter(({ amountCents }) => amountCents > 0);
-}
-
 /** Removes the amount counted at `revision`; changes nothing if it has already left the week. */
 export function release(week: CountedWeek, revision: number): void {
   const index = week.revisions.indexOf(revision);

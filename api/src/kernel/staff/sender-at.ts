@@ -15,8 +15,8 @@ export const HISTORY_LANES = ['sender', 'verification', 'transfers', 'cases'] as
 export type HistoryLane = (typeof HISTORY_LANES)[number];
 
 /** What is most final about an account. */
-export const ACCOUNTS_THEN = ['active', 'suspended', 'closed', 'erased'] as const;
-export type PastAccount = (typeof ACCOUNTS_THEN)[number];
+export const PAST_ACCOUNTS = ['active', 'suspended', 'closed', 'erased'] as const;
+export type PastAccount = (typeof PAST_ACCOUNTS)[number];
 
 /** States of a payout that a provider or the desk has reported; `submitted` until the first. */
 type PastPayout = 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';

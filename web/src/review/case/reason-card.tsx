@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';

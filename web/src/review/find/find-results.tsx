@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import '../sender/standing.css';
 import { Box, Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { createPolymorphicComponent, SimpleGrid, type SimpleGridProps } from '@mantine/core';
 
 /** A grid that is a list of its parts, or with `component` another element. */

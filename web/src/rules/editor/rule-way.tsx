@@ -1,4 +1,3 @@
-import '@mantine/core/styles/ThemeIcon.layer.css';
 import type { ReactNode } from 'react';
 import { Box, Group, ThemeIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

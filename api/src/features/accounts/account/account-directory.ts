@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import { evolveBy } from '../../../event-sourcing/evolve.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { requestContext } from '../../../engine/commands/request-context.js';
 import { Secrets } from '../../../config/runtime.js';
 import { accountDecider, accountStream } from './account.decider.js';
 import type { Account } from './account-state.rules.js';
-import { emailClaimDecider, type EmailClaimEvent, emailClaimStream } from './email-claim.decider.js';
+import { emailClaimDecider, type EmailClaimed, emailClaimStream } from './email-claim.decider.js';
 import { earlierIndex, emailIndex, normalEmail } from '../email-address.js';
 
 export interface FoundAccount {
@@ -17,11 +17,10 @@ export interface FoundAccount {
 /** The uids of all claims, the last one last. */
 const emailClaims = {
   name: 'email-claims',
-  initialState: (): string[] => [],
-  evolve(uids: string[], { type, data }: RecordedEvent<EmailClaimEvent>): string[] {
-    if (type === 'EmailClaimed') uids.push(data.uid);
-    return uids;
-  },
+  initialState: (): readonly string[] => [],
+  evolve: evolveBy<readonly string[], EmailClaimed>({
+    EmailClaimed: (uids, { data: { uid } }) => [...uids, uid],
+  }),
 };
 
 /** Reads accounts from their own streams, since decisions do not depend on views. */

@@ -1,6 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import { evolveBy } from '../../../event-sourcing/evolve.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { PersonName } from '../../../kernel/people/accounts.js';
 import { CorrectName } from '../../access/correct-name.js';
@@ -42,13 +42,15 @@ export class FollowName extends Command<void> {
   }
 }
 
+interface Given {
+  readonly given: PersonName | null;
+}
+
 /** The name given last, from the sender's own stream, since decisions do not depend on views. */
 const givenName = {
   name: 'given-name',
-  initialState: (): { readonly given: PersonName | null } => ({ given: null }),
-  evolve: (state: { readonly given: PersonName | null }, { type, data }: RecordedEvent<NameGiven>) =>
-    // Other events of the stream arrive here, too.
-    (type as string) === 'NameGiven' ? { given: data } : state,
+  initialState: (): Given => ({ given: null }),
+  evolve: evolveBy<Given, NameGiven>({ NameGiven: (_, { data: given }) => ({ given }) }),
 };
 
 @CommandHandler(FollowName)

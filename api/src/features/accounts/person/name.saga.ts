@@ -1,6 +1,6 @@
 import { streamId } from '../../../event-sourcing/event.js';
 import { stateless, type Saga } from '../../../event-sourcing/saga.js';
-import type { NameGiven } from '../../verification/verification-events.rules.js';
+import type { NameGiven, VerificationEvent } from '../../verification/verification-events.rules.js';
 
 interface FollowingOfName {
   readonly type: 'FollowName';
@@ -8,14 +8,13 @@ interface FollowingOfName {
 }
 
 /** The account follows the name that was given to its person, also when a repeated identity check gave it. */
-export const nameSaga: Saga<null, FollowingOfName, NameGiven> = {
+export const nameSaga: Saga<null, FollowingOfName, NameGiven | VerificationEvent> = {
   name: 'names',
   startAt: 'head',
   prefixes: ['sender-'],
   ...stateless,
   react: ({ id, type, stream }) =>
-    // Other events of the streams arrive here, too.
-    (type as string) === 'NameGiven'
+    type === 'NameGiven'
       ? [{ commandIdParts: [id], command: { type: 'FollowName', uid: streamId(stream) } }]
       : [],
 };

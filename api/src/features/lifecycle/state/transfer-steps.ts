@@ -82,10 +82,10 @@ export class TransferSteps {
     try {
       const command = await this.own(await this.calls.make({ call, transferId, state }), transferId, state);
       const { events, state: after } = await this.transfers.decide(transferId, SYSTEM, command);
+      const next = nextCallOf(after);
       // The poll found nothing new, or a webhook has reported it already.
       if (events.length === 0) this.pollLater(transferId, call, state);
-      const next = nextCallOf(after);
-      if (events.length > 0 && next !== null && isPoll(next)) this.pollLater(transferId, next, after);
+      else if (next !== null && isPoll(next)) this.pollLater(transferId, next, after);
       return 'answered';
     } catch (error) {
       this.tryLater(transferId, call, error);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Clock } from '../../../config/clock.js';
-import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
-import { countedAmounts, usedCents, type CountedAmount } from '../../../kernel/money/counted-week.js';
+import { countedAt, usedCents } from '../../../kernel/money/counted-week.js';
 import { PER_TRANSFER_LIMIT_CENTS, remainingCents, weeklyLimitCents } from '../../../kernel/money/limits.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { formatAmount } from '../../../kernel/money/money.js';
@@ -11,10 +10,16 @@ import { Transfers } from '../../lifecycle/state/transfers.js';
 import { EarlierRequests } from '../sending/earlier-requests.js';
 import { findTransfer } from '../sending/known-transfers.rules.js';
 import { SendingRules } from '../sending/sending-rules.js';
-import { senderStream, transferDecider, type SenderStreamEvent } from '../sending/transfer.decider.js';
+import { senderStream, transferDecider, type SenderState } from '../sending/transfer.decider.js';
 
 /** Most transfers that are searched for a cancel: the newest. */
 const NEWEST_LIMIT = 20;
+/** A transfer whose amount counts toward the week. */
+interface CountedTransfer {
+  readonly transferId: string;
+  readonly amountCents: number;
+}
+
 /** When a sender may try again while the charges are listed. */
 const LISTING_SECONDS = 10;
 
@@ -27,7 +32,6 @@ export class FreeingAllowance {
   constructor(
     private readonly runner: CommandRunner,
     private readonly transfers: Transfers,
-    private readonly log: EncryptedEventLog,
     private readonly rules: SendingRules,
     private readonly charges: ListedCharges,
     private readonly earlier: EarlierRequests,
@@ -43,7 +47,7 @@ export class FreeingAllowance {
     const short = await this.shortFor(uid, transferId, amountCents);
     if (short === null || (await this.earlier.find(uid, transferId))) return;
     const { remaining, counted } = short;
-    const freeing = await this.freeingCents(uid, counted);
+    const freeing = await this.freeingCents(counted);
     if (amountCents <= remaining + freeing)
       throw new DomainError('allowance_freeing', {
         freeing: formatAmount(freeing),
@@ -69,32 +73,37 @@ export class FreeingAllowance {
     uid: string,
     transferId: string,
     amountCents: number,
-  ): Promise<{ readonly remaining: number; readonly counted: readonly CountedAmount[] } | null> {
+  ): Promise<{ readonly remaining: number; readonly counted: readonly CountedTransfer[] } | null> {
     const { verifiedWeeklyLimitCents } = this.rules.policy;
-    return this.runner.query(transferDecider, senderStream(uid), ({ tier, transfers, week }) => {
+    return this.runner.query(transferDecider, senderStream(uid), (state) => {
+      const { tier, transfers, week } = state;
       const limit = weeklyLimitCents(tier, verifiedWeeklyLimitCents);
       const nowMs = this.clock.now();
       if (limit === null || amountCents > PER_TRANSFER_LIMIT_CENTS) return null;
       if (findTransfer(transfers, transferId, nowMs)) return null;
       const remaining = remainingCents(limit, usedCents(week, nowMs));
-      return amountCents > remaining ? { remaining, counted: countedAmounts(week, nowMs) } : null;
+      return amountCents > remaining ? { remaining, counted: countedIn(state, nowMs) } : null;
     });
   }
 
-  private async freeingCents(uid: string, counted: readonly CountedAmount[]): Promise<number> {
-    const newest = counted.slice(-NEWEST_LIMIT);
-    const freeing = await Promise.all(newest.map((amount) => this.freedOf(uid, amount)));
+  private async freeingCents(counted: readonly CountedTransfer[]): Promise<number> {
+    const freeing = await Promise.all(counted.slice(-NEWEST_LIMIT).map((one) => this.freedOf(one)));
     return freeing.reduce((sum, cents) => sum + cents, 0);
   }
 
   /** The amount of a transfer that was cancelled or declined for good, in cents; 0 of any other. */
-  private async freedOf(uid: string, { revision, amountCents }: CountedAmount): Promise<number> {
-    const options = { from: BigInt(revision), limit: 1, lazily: true };
-    for await (const { type, data } of this.log.read<SenderStreamEvent>(senderStream(uid), options)) {
-      if (type !== 'TransferRequested') continue;
-      const { cancel, stage } = await this.transfers.stateOf(data.transferId);
-      if (cancel !== null || stage === 'declined') return amountCents;
-    }
-    return 0;
+  private async freedOf({ transferId, amountCents }: CountedTransfer): Promise<number> {
+    const { cancel, stage } = await this.transfers.stateOf(transferId);
+    return cancel !== null || stage === 'declined' ? amountCents : 0;
   }
+}
+
+/** What counts at `nowMs`, oldest first. */
+function countedIn({ transfers, week }: SenderState, nowMs: number): readonly CountedTransfer[] {
+  return [...transfers]
+    .map(([transferId, { revision }]) => ({
+      transferId,
+      amountCents: countedAt(week, revision, nowMs).amountCents,
+    }))
+    .filter(({ amountCents }) => amountCents > 0);
 }
