@@ -10,6 +10,7 @@ import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { WEEK_MS } from '../../../kernel/money/limits.js';
 import type { Allowance, CancelledTransaction } from '../../../kernel/money/transfers.js';
+import { ReleaseAllowanceHandler } from './release-allowance.command.js';
 
 describe('the weekly allowance', () => {
   let app: TestApp;
@@ -83,6 +84,15 @@ describe('the weekly allowance', () => {
       return status === 204 ? true : null;
     });
     expect(await allowance()).toMatchObject({ used: '0.00', freeing: '0.00', remaining: '250.00' });
+  });
+
+  it('is known to become free again once no card was accepted, before its release is recorded', async () => {
+    const { body: unpaid } = await sendingOf(ana).send({ amount: '130.00' });
+    const release = jest.spyOn(app.get(ReleaseAllowanceHandler), 'execute').mockResolvedValue();
+    await app.record(`transfer-${unpaid.id}`, [{ type: 'TransferDeclined', data: { uid: ana.uid } }]);
+    const { body } = await sendingOf(ana).check({ amount: '160.00' });
+    release.mockRestore();
+    expect(body.code).toBe('allowance_freeing');
   });
 
   it('is known to become free again while the view of transfers is away or late', async () => {
