@@ -43,7 +43,9 @@ beforeAll(async () => {
   const credentials: Credentials = await server.browser().signUp();
   const left = Object.fromEntries(Object.entries(grown.cases).map(([fate, ids]) => [fate, [...ids]]));
   const next = (fate: Fate) => left[fate]?.pop() ?? '';
-  calls = { grown, credentials, next, as: browserOf, simulatorUrl: server.simulatorUrl };
+  const checks = [...grown.checks];
+  const nextCheck = () => checks.shift() ?? '';
+  calls = { grown, credentials, next, nextCheck, as: browserOf, simulatorUrl: server.simulatorUrl };
   await quiet();
 });
 afterAll(async () => {

@@ -12,6 +12,8 @@ export interface Calls {
   readonly credentials: Credentials;
   /** A case that no row has changed. */
   readonly next: (fate: Fate) => string;
+  /** A verified check that no row has changed: each can be revoked once. */
+  readonly nextCheck: () => string;
   readonly as: (caller: Caller | 'nobody') => Browser;
 }
 
@@ -271,8 +273,8 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'GET /api/compliance/overview': plain,
   'GET /api/compliance/verifications': plain,
   'GET /api/compliance/verification-counts': plain,
-  'GET /api/compliance/verifications/{requestId}': { of: ({ grown }) => ({ id: grown.checkId }) },
-  'POST /api/compliance/verifications/{requestId}/revoke': { of: ({ grown }) => ({ id: grown.checkId }) },
+  'GET /api/compliance/verifications/{requestId}': { of: ({ grown }) => ({ id: grown.checks[0] }) },
+  'POST /api/compliance/verifications/{requestId}/revoke': { of: ({ nextCheck }) => ({ id: nextCheck() }) },
   'POST /api/compliance/find': {
     of: ({ grown }) => ({ body: { value: `${grown.uids.sender}@people.example` } }),
   },

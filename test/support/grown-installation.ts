@@ -19,6 +19,7 @@ import { terms, TransferLife } from './transfer-life.js';
 
 export const TRANSFERS = 2_000;
 const CASES = { open: 120, proposed: 40, cleared: 20, suspicious: 20 } as const;
+const OTHERS_VERIFIED = 12;
 const HOUR_MS = 3_600_000;
 /** Apart enough for no fraud rule to alert. */
 const BETWEEN_MS = 4 * HOUR_MS;
@@ -34,7 +35,8 @@ export interface GrownInstallation {
   readonly transfers: readonly string[];
   /** About the sender, by what became of them. */
   readonly cases: Readonly<Record<Fate, readonly string[]>>;
-  readonly checkId: string;
+  /** Identity checks that are verified: the sender's first, then other people's. */
+  readonly checks: readonly [string, ...string[]];
   /** Cookies by who signed in; they are valid for ten minutes, and their second factor was just used. */
   readonly cookies: Readonly<Record<Caller, string>>;
 }
@@ -59,13 +61,14 @@ export async function growInstallation(folder: string): Promise<GrownInstallatio
     const people = uids as Record<Caller, string>;
     const history = new History(stores, clock.now() - (TRANSFERS + 1) * BETWEEN_MS);
     await history.register(people);
-    const checkId = await history.verify(people.sender);
+    const others = Array.from({ length: OTHERS_VERIFIED }, () => history.verify(randomUUID()));
+    const checks = [await history.verify(people.sender), ...(await Promise.all(others))] as const;
     const transfers = await history.send(people.sender);
     const cases = await history.review(people, transfers);
     const sessions = new SessionStore(stores.vault, clock, secrets);
     const tokens = new AccessTokens(new JwtService({}), secrets, clock);
     const cookies = await history.signIn(people, { sessions, tokens, nowMs: clock.now() });
-    return { uids: people, transfers, cases, checkId, cookies };
+    return { uids: people, transfers, cases, checks, cookies };
   } finally {
     await stores.close();
   }
