@@ -4,6 +4,7 @@ import {
   removeTillStores,
   tillsProjection,
 } from '../../../../../test/support/till.js';
+import type { Position } from '../../../event-sourcing/event.js';
 import { BEGINNING } from '../../event-store/event-store.port.js';
 import { Outage } from '../../storage/outage.js';
 import type { ViewStore } from '../../view-store/view-store.port.js';
@@ -67,4 +68,77 @@ it('a process that lags another writes none of its pages again, and is in no out
   } finally {
     await removeTillStores(stores);
   }
+});
+
+describe('of two processes', () => {
+  const { name, prefixes } = tillsProjection;
+  const { signal } = new AbortController();
+  let stores: Awaited<ReturnType<typeof openTillStores>>;
+  let after: Position;
+  let commits: number;
+  let faster: GenerationWriter;
+  let slower: GenerationWriter;
+
+  beforeEach(async () => {
+    stores = await openTillStores();
+    await stores.views.declare([tillsProjection]);
+    after = BEGINNING;
+    commits = 0;
+    const { views } = stores;
+    const counting: Pick<ViewStore, 'generations' | 'checkpoint' | 'parked' | 'getMany' | 'commit'> = {
+      generations: (...asked) => views.generations(...asked),
+      checkpoint: (...asked) => views.checkpoint(...asked),
+      parked: (...asked) => views.parked(...asked),
+      getMany: (...asked) => views.getMany(...asked),
+      commit: (batch) => {
+        commits += 1;
+        return views.commit(batch);
+      },
+    };
+    const settings = () => ({ generation: 1, outage: new Outage(name) });
+    faster = new GenerationWriter(views, tillsProjection, settings());
+    slower = new GenerationWriter(counting as ViewStore, tillsProjection, settings());
+    await faster.load();
+    await slower.load();
+    // Its first page is stale: from then on it follows.
+    const page = await nextPage('0');
+    await faster.write(page, signal);
+    await slower.write(page, signal);
+    commits = 0;
+  });
+  afterEach(async () => removeTillStores(stores));
+
+  async function nextPage(id: string) {
+    await payInto(stores, 'corner', [{ id, cents: 1 }]);
+    for await (const page of stores.log.follow({ after, prefixes, signal }))
+      if (page.events.length > 0) {
+        after = page.through;
+        return page;
+      }
+    throw new Error('the follow ended');
+  }
+
+  it('the slower one waits for what the other stores, and folds nothing again', async () => {
+    for (const id of ['1', '2', '3']) {
+      const page = await nextPage(id);
+      const written = slower.write(page, signal);
+      await faster.write(page, signal);
+      expect(await written).toBe(after);
+    }
+    expect(commits).toBe(0);
+  });
+
+  it('the slower one goes on where the other stopped', async () => {
+    const [first, second] = [await nextPage('1'), await nextPage('2')];
+    await faster.write(first, signal);
+    await slower.write(first, signal);
+    // The other process is killed.
+    expect(await slower.write(second, signal)).toBe(after);
+    expect(await slower.write(await nextPage('3'), signal)).toBe(after);
+    expect(commits).toBe(2);
+    await stores.views.promote(name, 1);
+    expect(await stores.views.get(tillsProjection, 'corner')).toMatchObject({
+      payments: ['0', '1', '2', '3'],
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
 import type { LogEntry } from '../../event-store/codec.js';
 import { BEGINNING } from '../../event-store/event-store.port.js';
@@ -7,10 +8,11 @@ import type { ParkedEvent, ViewStore } from '../../view-store/view-store.port.js
 import { Backoff } from '../../waiting/backoff.js';
 import type { Outage } from '../../storage/outage.js';
 import type { EventBatch } from '../shared-feed.js';
-import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
+import { foldBatch, keyed, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
 
-/** How often a batch is folded again at once because another process was faster. */
-const STALE_AT_ONCE_LIMIT = 3;
+/** How long a process that was slower than another waits for it to move on, before it folds the page itself. */
+const FOLLOW_MS = 500;
+const LOOK_EVERY_MS = 25;
 
 /** The generation is no longer read or built: another process swapped it. The consumer moves over. */
 export class GenerationGone extends Error {
@@ -35,8 +37,13 @@ interface WriterSettings {
   readonly mayPark?: (event: ParkedEvent) => Promise<boolean>;
 }
 
-/** Folds pages into one generation of one projection: documents, checkpoint and parked events together. */
+/**
+ * Folds pages into one generation of one projection: documents, checkpoint and parked events together. Of several processes
+ * one folds and the others follow its checkpoint: whoever finds that another was faster follows, and folds again once
+ * nothing has moved for a moment.
+ */
 export class GenerationWriter {
+  private isFollowing = false;
   private blocked: ReadonlySet<string> = new Set();
   private stored: Position | null = null;
   /** Number of parked events. */
@@ -74,17 +81,19 @@ export class GenerationWriter {
    */
   async write(batch: Pick<EventBatch, 'events' | 'through'>, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
-    let staleCount = 0;
     for (;;) {
       const before = this.checkpoint;
       if (before >= batch.through) return before;
       const entries = batch.events.filter(({ stored }) => stored.position > before);
       try {
-        const outcome = await this.foldAndCommit(batch.through, entries);
-        this.settings.outage.end();
-        if (outcome === 'ok') return batch.through;
-        if (++staleCount > STALE_AT_ONCE_LIMIT) await backoff.pause(signal);
+        const last = this.isFollowing ? this.lastConcerned(entries) : undefined;
+        if (last !== undefined) await this.followOther(last, signal);
+        else if ((await this.foldAndCommit(batch.through, entries)) === 'ok') {
+          this.settings.outage.end();
+          return batch.through;
+        } else this.isFollowing = true;
         await this.load();
+        this.settings.outage.end();
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
         this.settings.outage.begin('a page cannot be stored', error);
@@ -118,6 +127,25 @@ export class GenerationWriter {
       if ((await this.commit(this.checkpoint, { ...folded, parked: [] }, unparked)) === 'stale') continue;
       const left = await this.loadParked();
       return { applied: unparked.length, remaining: left.length };
+    }
+  }
+
+  /** Position of the last event that concerns a document. */
+  private lastConcerned(entries: readonly LogEntry[]): Position | undefined {
+    return entries.findLast((entry) => keyed(entry, (event) => this.projection.keys(event)))?.stored.position;
+  }
+
+  /** Waits until another process has stored everything up to `through`, as long as it moves on. */
+  private async followOther(through: Position, signal: AbortSignal): Promise<void> {
+    let [seen, sinceMs] = [this.checkpoint, performance.now()];
+    while (seen < through) {
+      if (performance.now() - sinceMs > FOLLOW_MS) {
+        this.isFollowing = false;
+        return;
+      }
+      await pause(LOOK_EVERY_MS, undefined, { signal });
+      const found = (await this.views.checkpoint(this.projection.name, this.generation)) ?? BEGINNING;
+      if (found !== seen) [seen, sinceMs] = [found, performance.now()];
     }
   }
 
