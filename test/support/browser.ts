@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sampleDraft } from './sample-send.js';
 import { randomUUID } from 'node:crypto';
 import type { Me, PublicConfig } from '../../api/src/kernel/people/accounts.js';
@@ -236,11 +237,13 @@ export class Browser {
   }
 }
 
-/** Repeats a request while the server refuses it under load. */
+/** Repeats a request while the server refuses it under load, when the server says, but not all at once. */
 export function servedBy<Response extends ApiResponse>(request: () => Promise<Response>): Promise<Response> {
   return waitFor('a server with less load', async () => {
     const response = await request();
-    return response.text.includes('problem:service_unavailable') ? null : response;
+    if (!response.text.includes('problem:service_unavailable')) return response;
+    await pause(Number(response.headers.get('retry-after')) * 1_000 * (1 + Math.random()));
+    return null;
   });
 }
 
