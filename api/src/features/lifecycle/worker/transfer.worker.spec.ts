@@ -98,7 +98,7 @@ const away = () => new ProviderAway('no response');
 const inProgress = (calls: HeldCalls, count: number) =>
   waitFor(`${count} calls`, () => Promise.resolve(calls.keys.length === count || null));
 
-beforeEach(() => {
+beforeEach(async () => {
   Logger.overrideLogger(false);
   lives = new Map();
   [cards, rail] = [new HeldCalls(), new HeldCalls()];
@@ -106,6 +106,7 @@ beforeEach(() => {
   isDeclined = false;
   nowMs = new TransferLife().nowMs;
   worker = started();
+  await settled();
 });
 afterEach(async () => {
   const stopped = worker.beforeApplicationShutdown();
