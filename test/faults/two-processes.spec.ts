@@ -15,11 +15,14 @@ import { Servers } from '../support/servers.js';
 import { SharedProviders } from './shared-providers.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** The payments of the case by PayPal handle, with the outcome of each. */
+/** Payments by PayPal handle, with the outcome of each. */
 const PAID_SENDS = [
   { handle: 'maya@people.example', end: 'delivered' },
   { handle: 'simfail@people.example', end: 'refunded' },
 ] as const;
+
+/** How often each process is asked for each of them: enough that both processes have calls to make. */
+const PAID_ROUNDS = 4;
 
 describe('two API processes on one EventStoreDB and one MongoDB (fake servers)', () => {
   let servers: Servers;
@@ -122,31 +125,35 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     processes[worker] = await FlipServer.start({ dataDir: survivor.dataDir, env });
   });
 
-  it('complete every paid transfer, charged and paid out once, when the one that works on them is killed', async () => {
+  it('both work on paid transfers, and complete every one, charged and paid out once, when one of them is killed', async () => {
     const [one, other] = [processes[0].browser(), processes[1].browser()];
+    await waitFor('half of the transfers for each', async () => {
+      const held = await Promise.all([one, other].map(partitionsOf));
+      return held.every((count) => count === 8) || null;
+    });
     await other.signIn(await one.signUp());
     // Each process has its own mailbox, and one of them sends the mail.
     await Promise.all([one, other].map((browser) => browser.confirmAddress()));
-    const readers = await Promise.all([one, other].map(({ url, cookie }) => LiveReader.open(url, cookie)));
+    const reader = await LiveReader.open(one.url, one.cookie);
+    providers.deliverTo(other.url);
     const sent = new Map<string, string>();
     // A payout takes seconds: none is complete at the kill.
     await Promise.all(
-      [one, other].flatMap((browser) =>
-        PAID_SENDS.map(async ({ handle, end }) =>
-          sent.set(await sendPaid(browser, providers.url, handle), end),
+      Array<typeof PAID_SENDS>(PAID_ROUNDS)
+        .fill(PAID_SENDS)
+        .flat()
+        .flatMap(({ handle, end }) =>
+          [one, other].map(async (browser) => sent.set(await sendPaid(browser, providers.url, handle), end)),
         ),
-      ),
     );
-    const working = await waitFor('a charge', async () => {
-      const isWorking = await Promise.all(processes.map((server) => hasCharged(server.browser())));
-      const place = isWorking.indexOf(true);
-      return place < 0 ? null : place;
-    });
-    await processes[working]?.kill();
-    const survivor = [other, one][working] as Browser;
-    providers.deliverTo(survivor.url);
+    await waitFor(
+      'charges by both',
+      async () => (await Promise.all([one, other].map(hasCharged))).every(Boolean) || null,
+    );
+    await processes[1].kill();
+    providers.deliverTo(one.url);
     const list = await waitFor('the ends', async () => {
-      const { items } = (await survivor.get<TransactionPage>('/api/transfers?limit=200')).body;
+      const { items } = (await one.get<TransactionPage>('/api/transfers?limit=200')).body;
       return items.every(({ id, status }) => sent.get(id) === status) ? items : null;
     });
     expect(list).toHaveLength(sent.size);
@@ -159,9 +166,10 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
         refunds: isDelivered ? [] : [TOTAL_CENTS],
         payouts: [isDelivered ? 'SUCCESS' : 'FAILED'],
       });
-      await readers[1 - working]?.change(({ topics }) => topics.includes(`transfer:${id}`));
+      await reader.change(({ topics }) => topics.includes(`transfer:${id}`));
     }
-    for (const reader of readers) reader.close();
+    expect(await partitionsOf(one)).toBe(16);
+    reader.close();
   });
 
   it('project concurrently into views and a ledger that equal a refold of the log', async () => {
@@ -190,7 +198,13 @@ async function sendPaid(sender: Browser, simulatorUrl: string, handle: string): 
   return body.id;
 }
 
-/** Whether this process holds the lease for calling providers. */
+/** Number of partitions of transfers whose provider calls this process makes. */
+async function partitionsOf(browser: Browser): Promise<number> {
+  const { text } = await browser.get('/metrics');
+  return Number(/^flip_transfer_partitions (\d+)$/m.exec(text)?.[1]);
+}
+
+/** Whether this process has charged a card. */
 async function hasCharged(browser: Browser): Promise<boolean> {
   return /operation="capture",outcome="captured"\} [1-9]/.test((await browser.get('/metrics')).text);
 }

@@ -1,7 +1,10 @@
 import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
 
+const sharing = { processes: 1 };
+
 /** Providers that no test calls. */
 export const NO_PROVIDERS = {
+  sharing,
   persona: {
     apiUrl: '',
     hostedUrl: '',
@@ -9,8 +12,9 @@ export const NO_PROVIDERS = {
     templateId: '',
     webhookSecrets: [],
     callsPerSecond: Infinity,
+    sharing,
   },
-  paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '', callsPerSecond: Infinity },
+  paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '', callsPerSecond: Infinity, sharing },
   social: { google: null, apple: null } as ProviderSettings['social'],
   stripe: {
     apiUrl: '',
@@ -19,6 +23,7 @@ export const NO_PROVIDERS = {
     webhookSecrets: [],
     frameOrigin: 'http://127.0.0.1:9',
     callsPerSecond: Infinity,
+    sharing,
   },
   smtpUrl: '',
   outboxUrl: null,

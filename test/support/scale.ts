@@ -27,6 +27,7 @@ export const counts = {
   simulatedLives: full ? 100_000 : 2_000,
   simulatedStrays: full ? 20_000 : 500,
   waitingForMongo: full ? 10_000 : 500,
+  leaseSchedules: full ? 2_000 : 25,
   modelRuns: full ? 300 : 12,
   embeddedViewRuns: full ? 500 : 15,
   mongoViewRuns: full ? 200 : 5,

@@ -46,6 +46,11 @@ export interface SimulatorAddresses {
   readonly providersUrl: string;
 }
 
+/** By how many processes this one has to divide what a provider allows all of them; the transfer worker keeps it current. */
+export interface Sharing {
+  processes: number;
+}
+
 /** Addresses and keys of the real providers, or of the simulator in test mode. */
 export type ProviderSettings = Readonly<ReturnType<typeof providerSettings>> & {
   /** No worker calls them by itself: a command of an operator without a server leaves that to the next start. */
@@ -96,10 +101,12 @@ export function providerSettings(
   simulator: SimulatorAddresses | null,
 ) {
   const sources = { config, secrets, simulator };
+  const sharing: Sharing = { processes: 1 };
   return {
-    persona: personaSettings(sources),
-    paypal: paypalSettings(sources),
-    stripe: stripeSettings(sources),
+    sharing,
+    persona: { ...personaSettings(sources), sharing },
+    paypal: { ...paypalSettings(sources), sharing },
+    stripe: { ...stripeSettings(sources), sharing },
     /** OpenID providers with a button; a provider that is not set up is null. */
     social: socialSettings(sources),
     /** The simulator that works the payout desk; null when people do. */

@@ -13,7 +13,9 @@ import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { streamCategory } from '../event-sourcing/event.js';
 import type { ProviderSettings, Runtime, Secrets } from '../config/runtime.js';
 import { SubscriptionRunner } from './subscriptions/subscription-runner.js';
+import { heldLease, Lease } from './subscriptions/workers/lease.js';
 import { newContext, paid, till, tillsProjection } from '../../../test/support/till.js';
+import { Vault } from './vault/vault.port.js';
 import { ViewStore } from './view-store/view-store.port.js';
 
 const tillStream = streamCategory('till-');
@@ -55,6 +57,17 @@ it('what is recorded shows in a view, and is still there when the application co
 
   const second = await open();
   expect(await second.get(ViewStore).get(tillsProjection, 'a')).toMatchObject({ total: 5 });
+  await second.close();
+});
+
+it('a lease of a killed application keeps no worker of the next one waiting', async () => {
+  const first = await open();
+  const killed = { name: 'mail', vault: first.get<Vault>(Vault), clock: systemClock };
+  await new Lease(killed).take();
+  await first.close();
+
+  const second = await open();
+  expect(await heldLease(second.get<Vault>(Vault), systemClock.now())).toBeNull();
   await second.close();
 });
 

@@ -30,6 +30,17 @@ it('spreads calls over the second, and lets all begin at once without a limit', 
   expect(began.slice(3)).toEqual(['fourth', 'fifth']);
 });
 
+it('makes a share of the calls that all processes may make together', async () => {
+  const pace = new CallPace('stripe', { callsPerSecond: 1, sharing: { processes: 4 } }, clock);
+  await pace.turn();
+  elapsedMs = 3_999;
+  let hasBegun = false;
+  const turn = pace.turn().then(() => (hasBegun = true));
+  for (let left = 5; left > 0; left -= 1) await Promise.resolve();
+  expect(hasBegun).toBe(false);
+  await turn;
+});
+
 it('allows no call for as long as the provider has asked, also none that waited for its turn', async () => {
   const pace = paceOf(100);
   await pace.turn();

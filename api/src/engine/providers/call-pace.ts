@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../../config/clock.js';
+import type { Sharing } from '../../config/runtime.js';
 import { ProviderBusy } from './provider-unknown.js';
 
 const SECOND_MS = 1_000;
@@ -8,29 +9,27 @@ const SECOND_MS = 1_000;
 const REST_LIMIT_SECONDS = 300;
 
 /**
- * What one provider allows this process: so many calls a second, spread evenly, and none while it has asked to wait.
- * Callers bound how many wait for their turn.
+ * What one provider allows: so many calls a second, of which this process makes its share, spread evenly, and none while it
+ * has asked to wait. Callers bound how many wait for their turn.
  */
 export class CallPace {
-  private readonly everyMs: number;
   private nextMs = 0;
   private restUntilMs = 0;
 
-  /** `callsPerSecond` is Infinity where there is no limit. */
+  /** `callsPerSecond` is Infinity where there is no limit; without `sharing` this process is alone. */
   constructor(
     private readonly provider: string,
-    { callsPerSecond }: { readonly callsPerSecond: number },
+    private readonly allowed: { readonly callsPerSecond: number; readonly sharing?: Sharing },
     private readonly clock: Clock,
-  ) {
-    this.everyMs = SECOND_MS / callsPerSecond;
-  }
+  ) {}
 
   /** Resolves when the next call may begin. @throws ProviderBusy */
   async turn(): Promise<void> {
     this.requireNoRest();
     const nowMs = performance.now();
     const turnMs = Math.max(this.nextMs, nowMs);
-    this.nextMs = turnMs + this.everyMs;
+    const { callsPerSecond, sharing } = this.allowed;
+    this.nextMs = turnMs + (SECOND_MS * (sharing?.processes ?? 1)) / callsPerSecond;
     if (turnMs <= nowMs) return;
     await pause(turnMs - nowMs);
     this.requireNoRest();

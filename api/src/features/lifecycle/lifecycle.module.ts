@@ -13,6 +13,7 @@ import { MissedReturns } from './payout/missed-returns.js';
 import { PauseSending } from './payment/pause-sending.js';
 import { noticesSaga } from './worker/notices.saga.js';
 import { Reconciliation } from './reconcile/reconciliation.js';
+import { PartitionsMetrics } from './worker/partitions.metrics.js';
 import { ProviderCalls } from './worker/provider-calls.js';
 import { RecordNoticeHandler } from './worker/record-notice.command.js';
 import { Screening } from './payment/screening.js';
@@ -56,6 +57,7 @@ function caseDecision(command: CaseDecision, context: CommandContext) {
     TransferSteps,
     TransferWorker,
     OpenTransfersMetrics,
+    PartitionsMetrics,
     Reconciliation,
     MissedDisputes,
     MissedReturns,

@@ -8,8 +8,8 @@ import { Vault } from '../../vault/vault.port.js';
 import { Lease } from './lease.js';
 
 /**
- * A worker of the application, in one process at a time: it begins once the application has started, and ends before the
- * stores close. Its rounds are for work that is not urgent; urgent work belongs to a QueueWorker.
+ * A worker of the application, in one process at a time (a QueueWorker in several): it begins once the application has
+ * started, and ends before the stores close. Its rounds are for work that is not urgent; urgent work belongs to a QueueWorker.
  */
 export abstract class ApplicationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   // Properties, not parameters: the constructors of all workers would only pass them on.
@@ -21,6 +21,8 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
   protected abstract readonly name: string;
   /** Pause between two rounds. */
   protected abstract readonly everyMs: number;
+  /** Undefined before the application has started. */
+  protected lease: Lease | undefined;
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
   private outage: Outage | undefined;
@@ -30,7 +32,7 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
     if (!this.rests()) this.running = this.repeatRounds();
   }
 
-  /** Ends after the current round and releases the lease. */
+  /** Ends after the current round and hands the lease over. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -44,6 +46,11 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
     return this.providers.workersRest === true;
   }
 
+  protected newLease(): Lease {
+    const { name, vault, clock } = this;
+    return new Lease({ name, vault, clock });
+  }
+
   /** The stores work: also to be called within a round that does not end. */
   protected succeeded(): void {
     this.backoff?.reset();
@@ -51,9 +58,9 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
   }
 
   private async repeatRounds(): Promise<void> {
-    const { name, vault, clock, everyMs } = this;
+    const { name, everyMs } = this;
     const { signal } = this.stopping;
-    const lease = new Lease({ name, vault, clock });
+    const lease = (this.lease = this.newLease());
     const outage = (this.outage = new Outage(name));
     const backoff = (this.backoff = new Backoff(everyMs));
     while (!isOver(signal)) {

@@ -7,6 +7,8 @@ let stop: AbortController;
 let ended: Promise<void>;
 let limit: number;
 let first: string | null;
+/** Keys that another process works. */
+let others: Set<string>;
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 
@@ -22,7 +24,7 @@ function started(capacity = 100): WorkQueues<'slow' | 'fast'> {
     },
     capacity,
   );
-  ended = queues.run(stop.signal);
+  ended = queues.run(stop.signal, (key) => !others.has(key));
   return queues;
 }
 
@@ -31,6 +33,7 @@ beforeEach(() => {
   stop = new AbortController();
   limit = 3;
   first = null;
+  others = new Set();
 });
 afterEach(async () => {
   stop.abort();
@@ -98,6 +101,19 @@ it('refuses keys above its capacity', async () => {
   expect(named(3).map((key) => queues.add('slow', key))).toEqual([true, true, false]);
   await settled();
   expect(queues.waits('slow', 'k1')).toBe(true);
+});
+
+it('drops keys that another process works, also those that waited', async () => {
+  const queues = started();
+  for (const key of named(5)) queues.add('slow', key);
+  others = new Set(['k3', 'k4', 'k6']);
+  queues.add('slow', 'k6');
+  await settled();
+  await slow.end(3);
+  expect(slow.keys).toEqual(['k5']);
+  others.clear();
+  await slow.end();
+  expect(slow.keys).toEqual([]);
 });
 
 it('a stop starts nothing more and waits for what is in progress; a failure of our stores is reported', async () => {

@@ -13,7 +13,8 @@ export interface QueuedWork {
 /**
  * Keys in named queues that are worked all the time: each queue is filled up to its own limit as soon as something waits
  * in it, so that no work waits for the slowest one before it or for another queue. A key is in progress once at a time,
- * regardless of the number of queues it is in; added again in the meantime, it follows.
+ * regardless of the number of queues it is in; added again in the meantime, it follows. Keys that another process works are
+ * dropped, and so is every key while the queues are not worked: whoever works them finds them.
  */
 export class WorkQueues<Name extends string> {
   private readonly names: readonly Name[];
@@ -21,6 +22,7 @@ export class WorkQueues<Name extends string> {
   private readonly inProgress = new Map<string, Promise<void>>();
   private readonly counts = new Map<Name, number>();
   private signal: AbortSignal | undefined;
+  private isOurs: (key: string) => boolean = () => false;
   private fail: (error: unknown) => void = () => undefined;
 
   /** @param capacity most waiting keys of one queue */
@@ -34,6 +36,7 @@ export class WorkQueues<Name extends string> {
 
   /** Starts the key now if there is room. False when too many wait already: it has to be added again later. */
   add(name: Name, key: string): boolean {
+    if (!this.isOurs(key)) return true;
     const waiting = this.waitingIn(name);
     if (waiting.size >= this.capacity) return false;
     waiting.add(key);
@@ -45,20 +48,29 @@ export class WorkQueues<Name extends string> {
     return this.waitingIn(name).has(key);
   }
 
+  keysInProgress(): Iterable<string> {
+    return this.inProgress.keys();
+  }
+
   /** Starts what may start. Needed only after a limit has risen. */
   fill(): void {
     for (const name of this.names) while (this.startNext(name));
   }
 
-  /** Works the queues until `signal` aborts, then waits for what is in progress. @throws what a work has thrown */
-  async run(signal: AbortSignal): Promise<void> {
+  /**
+   * Works the queues until `signal` aborts, then waits for what is in progress. A key begins only while it `isOurs`.
+   * @throws what a work has thrown
+   */
+  async run(signal: AbortSignal, isOurs: (key: string) => boolean): Promise<void> {
     const failed = new AbortController();
     this.fail = (error) => failed.abort(error);
     this.signal = AbortSignal.any([signal, failed.signal]);
+    this.isOurs = isOurs;
     this.fill();
     await aborted(this.signal);
     await Promise.all(this.inProgress.values());
     this.signal = undefined;
+    this.isOurs = () => false;
     if (isOver(failed.signal)) throw failed.signal.reason;
   }
 
@@ -93,6 +105,10 @@ export class WorkQueues<Name extends string> {
     let longest: string | undefined;
     for (const key of this.waitingIn(name)) {
       if (this.inProgress.has(key)) continue;
+      if (!this.isOurs(key)) {
+        this.waitingIn(name).delete(key);
+        continue;
+      }
       if (queue.goesFirst?.(key) ?? true) return key;
       longest ??= key;
     }

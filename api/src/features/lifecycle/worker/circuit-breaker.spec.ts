@@ -3,7 +3,7 @@ import { CircuitBreaker } from './circuit-breaker.js';
 const PARALLEL = 8;
 let breaker: CircuitBreaker;
 beforeEach(() => {
-  breaker = new CircuitBreaker('stripe', PARALLEL);
+  breaker = new CircuitBreaker('stripe', () => PARALLEL);
 });
 
 const fail = (...keys: readonly string[]) => {

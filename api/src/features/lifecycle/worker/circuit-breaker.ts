@@ -18,14 +18,14 @@ export class CircuitBreaker {
   /** @param parallel most calls at a time while the provider responds */
   constructor(
     name: string,
-    private readonly parallel: number,
+    private readonly parallel: () => number,
   ) {
     this.outage = new Outage(name);
   }
 
   /** Most calls in progress at this moment. */
   limit(): number {
-    if (!this.isOpen) return this.parallel;
+    if (!this.isOpen) return this.parallel();
     return this.mayProbe ? 1 : 0;
   }
 

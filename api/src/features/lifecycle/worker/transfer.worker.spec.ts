@@ -1,9 +1,12 @@
+import { crc32 } from 'node:zlib';
 import { noStrays } from '../../../../../test/support/no-strays.js';
 import { Logger } from '@nestjs/common';
 import { HeldCalls, settled } from '../../../../../test/support/held-calls.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../../test/support/in-memory-vault.js';
 import { terms, TransferLife } from '../../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
+import { Lease } from '../../../engine/subscriptions/workers/lease.js';
+import type { Vault } from '../../../engine/vault/vault.port.js';
 import type { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { Config } from '../../../config/config.js';
 import { ProviderAway, ProviderBusy } from '../../../engine/providers/provider-unknown.js';
@@ -13,7 +16,7 @@ import type { Payouts } from '../payout/payouts.js';
 import { ProviderCalls } from './provider-calls.js';
 import { TransferSteps } from '../state/transfer-steps.js';
 import type { Transfers } from '../state/transfers.js';
-import { TransferWorker } from './transfer.worker.js';
+import { TRANSFER_PARTITIONS, TransferWorker } from './transfer.worker.js';
 
 const PARALLEL = 8;
 /** How often the test's worker reads the view. */
@@ -30,7 +33,9 @@ let rail: HeldCalls;
 let inView: readonly string[];
 let nowMs: number;
 let isDeclined: boolean;
+let vault: Vault;
 let worker: TransferWorker;
+const clock = { now: () => nowMs };
 
 const lifeOf = (transferId: string): TransferLife => {
   const life = lives.get(transferId);
@@ -63,7 +68,6 @@ function started(): TransferWorker {
   };
   const submit = ({ payoutId }: { payoutId: string }) =>
     rail.hold(payoutId, () => ({ state: 'pending', payoutRef: `po_${payoutId}`, ...at() }));
-  const clock = { now: () => nowMs };
   const config = { PORT: 3000, HOST: '127.0.0.1', STRIPE_PARALLEL: PARALLEL, PAYPAL_PARALLEL: PARALLEL };
   const calls = new ProviderCalls(
     processor as unknown as CardPayments,
@@ -74,8 +78,8 @@ function started(): TransferWorker {
   const steps = new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
   const find = () => Promise.resolve({ items: inView.map((id) => ({ id })), nextCursor: null });
   const begun = new TransferWorker(steps, config as Config, { find } as unknown as ViewStore);
-  const vault = openInMemoryVault(new InMemoryRecords());
-  Object.assign(begun, { everyMs: FIND_EVERY_MS, vault, clock, providers: {} });
+  const providers = { sharing: { processes: 1 } };
+  Object.assign(begun, { everyMs: FIND_EVERY_MS, vault, clock, providers });
   begun.onApplicationBootstrap();
   return begun;
 }
@@ -98,14 +102,16 @@ const away = () => new ProviderAway('no response');
 const inProgress = (calls: HeldCalls, count: number) =>
   waitFor(`${count} calls`, () => Promise.resolve(calls.keys.length === count || null));
 
-beforeEach(() => {
+beforeEach(async () => {
   Logger.overrideLogger(false);
   lives = new Map();
   [cards, rail] = [new HeldCalls(), new HeldCalls()];
   inView = [];
   isDeclined = false;
   nowMs = new TransferLife().nowMs;
+  vault = openInMemoryVault(new InMemoryRecords());
   worker = started();
+  await settled();
 });
 afterEach(async () => {
   const stopped = worker.beforeApplicationShutdown();
@@ -219,4 +225,30 @@ it('a transfer that cannot be read stops no other', async () => {
   await settled();
   worker.wake(paid('t1'));
   await inProgress(cards, 1);
+});
+
+describe('next to another process', () => {
+  const other = () =>
+    new Lease({ name: 'transfers', vault, clock, partitions: TRANSFER_PARTITIONS, isBusy: () => false });
+
+  it('makes its share of the calls that are allowed, for its transfers only, and takes over when the other leaves', async () => {
+    const second = other();
+    await second.take();
+    await waitFor('half of the partitions', () => Promise.resolve(worker.heldPartitions === 8 || null));
+    await second.take();
+    const transfers = many(60, paid);
+    const theirs = new Set(transfers.filter((id) => second.holds(crc32(id) % TRANSFER_PARTITIONS)));
+    const isOurs = (id: string) => !theirs.has(id);
+    for (const transferId of transfers) worker.wake(transferId);
+    inView = transfers;
+    await inProgress(cards, PARALLEL / 2);
+    while (cards.keys.length > 0) {
+      expect(cards.keys.filter((id) => theirs.has(id))).toEqual([]);
+      await cards.end();
+      await second.take();
+    }
+    expect(transfers.filter((id) => stageOf(id) === 'payout_submitted')).toEqual(transfers.filter(isOurs));
+    await second.release();
+    await inProgress(cards, PARALLEL);
+  });
 });

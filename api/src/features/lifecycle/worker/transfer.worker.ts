@@ -15,16 +15,19 @@ const POLL_EVERY_MS = 30_000;
 /** Transfers with a next step that is decided at the same time. */
 const STEPS_PARALLEL = 32;
 const WAITING_LIMIT = 50_000;
+/** Parts of all transfers, spread over the processes. */
+export const TRANSFER_PARTITIONS = 16;
 
 /**
- * Takes every open transfer to its next step. The view and the saga's wake-ups name the transfers; the calls of each
- * provider wait in a queue of their own, so that a slow provider holds up only what needs it. The view is read only for
- * transfers that `wake` did not name.
+ * Takes every open transfer of this process's partitions to its next step. The view and the saga's wake-ups name the
+ * transfers; the calls of each provider wait in a queue of their own, so that a slow provider holds up only what needs it.
+ * The view is read only for transfers that `wake` did not name.
  */
 @Injectable()
 export class TransferWorker extends QueueWorker {
   protected readonly name = 'transfers';
   protected readonly everyMs = LOOK_EVERY_MS;
+  protected override readonly partitions = TRANSFER_PARTITIONS;
   private readonly breakers: Readonly<Record<Provider, CircuitBreaker>>;
   protected readonly queues: WorkQueues<Provider | 'steps'>;
   private polledAtMs = -Infinity;
@@ -36,8 +39,8 @@ export class TransferWorker extends QueueWorker {
   ) {
     super();
     this.breakers = {
-      cards: new CircuitBreaker('card processor', STRIPE_PARALLEL),
-      payouts: new CircuitBreaker('payout rail', PAYPAL_PARALLEL),
+      cards: new CircuitBreaker('card processor', () => this.shareOf(STRIPE_PARALLEL)),
+      payouts: new CircuitBreaker('payout rail', () => this.shareOf(PAYPAL_PARALLEL)),
     };
     const queues = {
       steps: { limit: () => STEPS_PARALLEL, work: (transferId: string) => this.step(transferId) },
@@ -47,13 +50,19 @@ export class TransferWorker extends QueueWorker {
     this.queues = new WorkQueues(queues, WAITING_LIMIT);
   }
 
-  /** Advances a transfer now, unless another process has the lease. */
+  /** Number of partitions whose transfers this process works now. */
+  get heldPartitions(): number {
+    return this.lease?.heldCount ?? 0;
+  }
+
+  /** Advances a transfer now, unless it is another process's: its own saga has woken that one. */
   wake(transferId: string): void {
     this.queues.add('steps', transferId);
   }
 
   protected async find(): Promise<void> {
     const now = this.clock.now();
+    this.providers.sharing.processes = this.lease?.members ?? 1;
     for (const breaker of Object.values(this.breakers)) breaker.allowProbe();
     await this.list({ by: 'byCall', where: { waitsFor: 'call' } });
     await this.list({ by: 'byTimer', where: { timer: 'set' }, to: isoInstant(now + 1) });
@@ -70,6 +79,11 @@ export class TransferWorker extends QueueWorker {
   /** It is read again when it is its turn: a queue of thousands is not read every second. */
   private isQueued(transferId: string): boolean {
     return this.queues.waits('cards', transferId) || this.queues.waits('payouts', transferId);
+  }
+
+  /** What this process may have of a bound of all processes together. */
+  private shareOf(limit: number): number {
+    return Math.max(1, Math.floor(limit / this.providers.sharing.processes));
   }
 
   private async step(transferId: string): Promise<void> {
