@@ -40,6 +40,7 @@ const SIZES = {
   staffCases: [100_000, 2_000],
   auditRows: [1_000_000, 20_000],
   staffReads: [100, 40],
+  simulatedSends: [200_000, 50_000],
 };
 
 /** In the order in which they can share their logs; each may write to the largest one. */
@@ -62,6 +63,7 @@ const ROWS = [
   { numbers: [17], name: 'staff-lists', row: 'staffListsRow' },
   { numbers: [18], name: 'time-machine', row: 'timeMachineRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
+  { numbers: [20], name: 'partitions', row: 'partitionsRow' },
 ];
 
 const USAGE = `npm run bench                    every row, about 45 minutes on two cores; writes docs/benchmarks.md

@@ -20,8 +20,8 @@ const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
 
 /**
  * A server with its log and its providers, which have a separate process because their work and their state file are not
- * part of the product; and for each group of so many a function to the new senders of a round. All but the unpaid have a
- * saved card of their own.
+ * part of the product; and for each group of so many a function that makes the new senders of a round, because the
+ * simulator keeps 2,000 cards. All but the unpaid have a saved card of their own.
  */
 export async function startPaid({ scratch, rounds }, name, groups) {
   const folder = join(scratch, name);
@@ -40,12 +40,12 @@ export async function startPaid({ scratch, rounds }, name, groups) {
   providers.child.send({ apiUrl: server.url });
   const site = { server, providers, log: await TransferLog.open(folder) };
   let cards = 0;
-  for (const [group, count] of Object.entries(groups)) {
-    const firstCard = group === 'unpaid' ? null : cards;
-    const senders = await newcomers(server, cookies[group], firstCard);
-    cards += senders.length;
-    site[group] = (round) => senders.slice(round * count, (round + 1) * count);
-  }
+  for (const [group, count] of Object.entries(groups))
+    site[group] = (round) => {
+      const firstCard = group === 'unpaid' ? null : cards;
+      cards += count;
+      return newcomers(server, cookies[group].slice(round * count, (round + 1) * count), firstCard);
+    };
   return site;
 }
 

@@ -16,9 +16,9 @@ export async function paidRow(site) {
   const paidSite = await startPaid(site, 'paid', groups);
   const measured = await interleave(site.rounds, {
     floor: () => diskFloor(site.scratch),
-    unpaid: (round) => sendAll(paidSite, paidSite.unpaid(round)),
-    paid: (round) => sendAll(paidSite, paidSite.paid(round)),
-    followed: (round) => followAll(paidSite, paidSite.followed(round)),
+    unpaid: async (round) => sendAll(paidSite, await paidSite.unpaid(round)),
+    paid: async (round) => sendAll(paidSite, await paidSite.paid(round)),
+    followed: async (round) => followAll(paidSite, await paidSite.followed(round)),
   });
   return rowOf(measured, paidSends);
 }

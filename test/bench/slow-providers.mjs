@@ -20,10 +20,13 @@ export async function slowProvidersRow(context) {
   const groups = { instant: slowSends, slow: slowSends, healthy: OBSERVED, hanging: OBSERVED + 1 };
   const site = await startPaid(context, 'slow-providers', groups);
   const measured = await interleave(context.rounds, {
-    instant: (round) => deliverAll(site, site.instant(round), {}),
-    slow: (round) => deliverAll(site, site.slow(round), LATE),
-    healthy: (round) => chargeOthers(site, site.healthy(round), null),
-    hanging: (round) => chargeOthers(site, site.hanging(round).slice(1), site.hanging(round)[0]),
+    instant: async (round) => deliverAll(site, await site.instant(round), {}),
+    slow: async (round) => deliverAll(site, await site.slow(round), LATE),
+    healthy: async (round) => chargeOthers(site, await site.healthy(round), null),
+    hanging: async (round) => {
+      const [hung, ...others] = await site.hanging(round);
+      return chargeOthers(site, others, hung);
+    },
   });
   return rowOf(measured, slowSends);
 }
