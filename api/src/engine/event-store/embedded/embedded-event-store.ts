@@ -11,6 +11,7 @@ import {
   EVENT_PRAGMAS,
   EVENT_SCHEMA,
   FORMAT_PRAGMA,
+  parsed,
   positionNumber,
   positionText,
   storedEvent,
@@ -21,6 +22,7 @@ import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
   checkedAppend,
+  ORDER_WINDOW_EVENTS,
   recordedAtMs,
   type Appended,
   type NewEvent,
@@ -39,6 +41,7 @@ export const FOLLOW_PAGE_LIMIT = 250;
 export const FOLLOW_POLL_MS = 250;
 
 const NEWEST = `SELECT ${EVENT_COLUMNS} FROM events ORDER BY position DESC LIMIT 1`;
+const METADATA_AT = 'SELECT metadata FROM events WHERE position = ?';
 const READ = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision`;
 const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0 };
 const BACKWARDS = { sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`, start: Number.MAX_SAFE_INTEGER };
@@ -161,6 +164,19 @@ export class EmbeddedEventStore implements EventStore {
     return Promise.resolve(positionText(this.headNumber()));
   }
 
+  /** Bisects the positions; what is out of place by at most a window is before the result by at most another. */
+  positionBefore(atMs: number): Promise<Position> {
+    return answer(() => {
+      let [before, from] = [0, this.headNumber() + 1];
+      while (from - before > 1) {
+        const middle = Math.floor((before + from) / 2);
+        if (this.recordedAtMs(middle) >= atMs) from = middle;
+        else before = middle;
+      }
+      return positionText(Math.max(0, before - 2 * ORDER_WINDOW_EVENTS));
+    });
+  }
+
   newestAtMs(): Promise<number | null> {
     return answer(() => {
       const row = this.parts.database.first(NEWEST, []);
@@ -205,6 +221,12 @@ export class EmbeddedEventStore implements EventStore {
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? AND (${matches}) ORDER BY position`;
     const parameters = prefixes.flatMap((prefix) => [prefix.length, prefix]);
     return this.parts.database.all(sql, [after, through, ...parameters]).map(storedEvent);
+  }
+
+  /** An event without a time counts as late: nothing is skipped because of it. */
+  private recordedAtMs(position: number): number {
+    const [metadata] = this.parts.database.first(METADATA_AT, [position]) ?? [];
+    return recordedAtMs(parsed(String(metadata))) ?? Number.POSITIVE_INFINITY;
   }
 
   private headNumber(): number {
