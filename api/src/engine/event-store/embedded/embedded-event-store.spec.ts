@@ -1,9 +1,9 @@
-import { KEY_ENCRYPTION_KEY } from '../../../../../test/support/sample-events.js';
+import { KEY_ENCRYPTION_KEY, sampleEvent } from '../../../../../test/support/sample-events.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { recordedAtMs } from '../event-store.port.js';
+import { BEGINNING, recordedAtMs } from '../event-store.port.js';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
 import { eventStoreContract } from '../../../../../test/contracts/event-store.contract.js';
 
@@ -43,6 +43,7 @@ describe('a log of 60,000 events, one each minute, many of them 10,000 places aw
     store = await openEmbeddedEventStore({ keyEncryptionKey: KEY_ENCRYPTION_KEY, file });
     const database = new Database(file);
     database.exec(FILL);
+    database.exec("UPDATE events SET stream = 'rare-' || position WHERE position IN (7, 31000, 59999)");
     database.close();
   });
   afterAll(async () => {
@@ -58,7 +59,7 @@ describe('a log of 60,000 events, one each minute, many of them 10,000 places aw
       const { signal } = new AbortController();
       let earlier = 0;
       let wanted = 0;
-      for await (const page of store.follow({ after, prefixes: ['sample-'], signal })) {
+      for await (const page of store.follow({ after, prefixes: ['sample-', 'rare-'], signal })) {
         for (const { metadata } of page.events)
           if ((recordedAtMs(metadata) ?? 0) >= atMs) wanted += 1;
           else earlier += 1;
@@ -68,6 +69,25 @@ describe('a log of 60,000 events, one each minute, many of them 10,000 places aw
       expect(earlier).toBeLessThanOrEqual(40_000);
     },
   );
+
+  it('delivers the few events of a kind at once, and those that follow', async () => {
+    const reading = new AbortController();
+    const seen: [positions: number[], through: number, live: boolean][] = [];
+    for await (const page of store.follow({
+      after: BEGINNING,
+      prefixes: ['rare-', 'none-'],
+      signal: reading.signal,
+    })) {
+      const positions = page.events.map(({ position }) => Number(position));
+      seen.push([positions, Number(page.through), page.live]);
+      if (seen.length === 1) await store.append('rare-1', 'no_stream', [sampleEvent()]);
+      else reading.abort();
+    }
+    expect(seen).toEqual([
+      [[7, 31_000, 59_999], EVENTS, true],
+      [[EVENTS + 1], EVENTS + 1, true],
+    ]);
+  });
 });
 
 afterAll(() => {

@@ -17,6 +17,7 @@ import {
   storedEvent,
 } from './schema.js';
 import { EmbeddedWriter } from './writer.js';
+import { rarePages } from './rare-events.js';
 import { inPages } from '../stream-pages.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import {
@@ -145,7 +146,17 @@ export class EmbeddedEventStore implements EventStore {
     const { prefixes, signal } = options;
     let after = positionNumber(options.after);
     let wasLive = false;
-    while (!signal.aborted && this.parts.database.open) {
+    const isOver = () => signal.aborted || !this.parts.database.open;
+    if (isOver()) return;
+    const part = { after, through: this.headNumber() };
+    for (const page of rarePages(this.parts.database, part, prefixes)) {
+      yield page;
+      after = positionNumber(page.through);
+      wasLive = page.live;
+      await nextTurn();
+      if (isOver()) return;
+    }
+    while (!isOver()) {
       const head = this.headNumber();
       if (head > after || !wasLive) {
         const through = Math.max(after, Math.min(head, after + FOLLOW_PAGE_LIMIT));
