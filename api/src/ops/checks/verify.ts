@@ -27,7 +27,7 @@ import { decryptingLog, loadFeatures, withStores, type OperatorStores } from '..
 import { verifyView, type ViewReport } from './verify-views.js';
 
 /**
- * `verify [view]…`: checks the files, the log and the vault, then compares every view with a refold of the log, for which
+ * `verify [view…]`: checks the files, the log and the vault, then compares every view with a refold of the log, for which
  * every page must be readable; or only the views that are named, such as those that an interrupted run has not reached. A
  * server may write at the same time. @throws Error when anything differs, UsageError for an unknown view
  */
@@ -63,7 +63,7 @@ export function verify(run: CommandRun): Promise<void> {
 function wantedOf(projections: Features['projections'], names: readonly string[]): Features['projections'] {
   const known = projections.map(({ name }) => name);
   if (!names.every((name) => known.includes(name)))
-    throw new UsageError(`verify [--json] [view]…, where view is one of ${known.join(', ')}`);
+    throw new UsageError(`verify [--json] [view…], where view is one of ${known.join(', ')}`);
   return names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name));
 }
 
