@@ -1,8 +1,11 @@
 // npm run bench: measures Flip and its contenders and compares the ratios with their goals.
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.mjs';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MEASURED = { group: 'measured', count: 60, length: 10 };
 const FULL_LENGTHS = [
   { length: 10, each: 20 },
@@ -20,10 +23,6 @@ const SIZES = {
   rounds: [5, 2],
   events: [1_000_000, 20_000],
   senders: [5_000, 200],
-  growth: [
-    [1_000, 100_000, 1_000_000],
-    [1_000, 20_000],
-  ],
   lengths: [FULL_LENGTHS, QUICK_LENGTHS],
   accepts: [20_000, 4_000],
   posts: [2_000, 300],
@@ -43,6 +42,9 @@ const SIZES = {
   simulatedSends: [200_000, 50_000],
 };
 
+/** Powers of ten: events of the logs of --grow. */
+const [SMALLEST, LARGEST] = [5, 7];
+
 /** In the order in which they can share their logs; each may write to the largest one. */
 const ROWS = [
   { numbers: [1, 2, 3], name: 'accept', row: 'acceptRows' },
@@ -53,7 +55,7 @@ const ROWS = [
   // Counts the attempts of the largest log, to which the rows after it add.
   { numbers: [19], name: 'backtest', row: 'backtestRow' },
   { numbers: [4], name: 'send-http', row: 'sendHttpRow' },
-  { numbers: [9], name: 'growth', row: 'growthRow' },
+  { numbers: [9], name: 'long-senders', row: 'longSendersRow' },
   { numbers: [6], name: 'mixed', row: 'mixedRow' },
   { numbers: [11], name: 'hostile', row: 'hostileRow' },
   { numbers: [13], name: 'web', row: 'webRow' },
@@ -69,19 +71,24 @@ const ROWS = [
 const USAGE = `npm run bench                    every row, about 45 minutes on two cores; writes docs/benchmarks.md
 npm run bench -- --quick         with small logs, about 5 minutes
 npm run bench -- --rows 4,5      these rows alone
+npm run bench -- --grow=6        instead of the rows: logs of 10⁵ and 10⁶ events; --grow goes on to 10⁷
+                                 (an hour and 2 GB for 10⁶, ten times as much for 10⁷), --data=<folder> keeps them
 npm run bench -- --help          this text
 
 ${ROWS.map(({ numbers, name }) => `${numbers.join(', ').padStart(7)}  ${name}`).join('\n')}`;
 
-const { quick, wanted } = options();
+const { quick, wanted, grow, data } = options();
 
 /** What the command line asks for; a mistake in it, or a wish for help, ends the run before anything is built. */
 function options() {
   try {
     const { values } = parseArgs({
+      args: process.argv.slice(2).map((word) => (word === '--grow' ? `--grow=${LARGEST}` : word)),
       options: {
         quick: { type: 'boolean' },
         rows: { type: 'string' },
+        grow: { type: 'string' },
+        data: { type: 'string', default: '.cache/bench' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -89,7 +96,10 @@ function options() {
     const wanted = values.rows?.split(',').map(Number) ?? null;
     const unknown = wanted?.find((number) => !ROWS.some(({ numbers }) => numbers.includes(number)));
     if (unknown !== undefined) throw new Error(`No such row among these: ${values.rows}`);
-    return { quick: values.quick === true, wanted };
+    const grow = values.grow === undefined ? null : Number(values.grow);
+    if (grow !== null && !(grow >= SMALLEST && grow <= LARGEST))
+      throw new Error(`--grow=${SMALLEST} to ${LARGEST}`);
+    return { quick: values.quick === true, wanted, grow, data: resolve(ROOT, values.data) };
   } catch ({ message }) {
     return leave(2, `${message}\n\n${USAGE}`);
   }
@@ -105,7 +115,7 @@ ensureBuilt('web');
 const { Histories } = await import('../test/bench/histories.mjs');
 const { groupsOf, measureLengths } = await import('../test/bench/lengths.mjs');
 const { describeMachine, diskFloor, endRow, makeScratchFolder } = await import('../test/bench/machine.mjs');
-const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
+const { outcomeOf, rowText, writeGrowth, writeReport } = await import('../test/bench/report.mjs');
 
 const sizes = Object.fromEntries(Object.entries(SIZES).map(([name, both]) => [name, both[quick ? 1 : 0]]));
 const { rounds } = sizes;
@@ -131,8 +141,18 @@ async function measured({ numbers, name, row }) {
   });
 }
 
-try {
-  const began = performance.now();
+/** The report of some rows. */
+function reportOf(rows, began, rest) {
+  return {
+    date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
+    seconds: (performance.now() - began) / 1_000,
+    machine: describeMachine(),
+    rows,
+    ...rest,
+  };
+}
+
+async function runRows(began) {
   const floor = diskFloor(scratch).perSecond;
   const rows = [];
   for (const row of ROWS.filter(({ numbers }) => wanted?.some((one) => numbers.includes(one)) ?? true)) {
@@ -140,17 +160,30 @@ try {
     rows.push(...done);
     for (const one of done) console.log(rowText(one));
   }
-  const report = {
-    date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
-    seconds: (performance.now() - began) / 1_000,
-    quick: quick || wanted !== null,
-    machine: describeMachine(),
-    floor,
-    rows: rows.sort((one, other) => one.number - other.number),
-  };
-  const files = await writeReport(report);
-  console.log(`\n${Math.round(report.seconds)} s; written to ${files.join(' and ')}`);
-  process.exitCode = rows.every(({ outcome }) => outcome === 'PASS' || outcome === 'not run') ? 0 : 1;
+  rows.sort((one, other) => one.number - other.number);
+  const report = reportOf(rows, began, { quick: quick || wanted !== null, floor });
+  return { rows, files: await writeReport(report) };
+}
+
+/** Written after each measure: the largest log takes hours. */
+async function runGrowth(began) {
+  const { growthRows } = await import('../test/bench/growth.mjs');
+  let [rows, files] = [[], []];
+  for await (rows of growthRows({ scratch, data, largest: grow })) {
+    const report = reportOf(
+      rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
+      began,
+    );
+    files = await writeGrowth(report);
+  }
+  return { rows, files };
+}
+
+try {
+  const began = performance.now();
+  const { rows, files } = await (grow === null ? runRows : runGrowth)(began);
+  console.log(`\n${Math.round((performance.now() - began) / 1_000)} s; written to ${files.join(' and ')}`);
+  process.exitCode = rows.every((row) => ['PASS', 'not run'].includes(outcomeOf(row))) ? 0 : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,34 +1,21 @@
 // Brings all views and the fraud saga from nothing to the head of a log; reports time, CPU time, memory and file size.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fraudSaga } from '../../dist/compiled/api/src/features/rules/evaluation/fraud.saga.js';
-import { RaiseAlert } from '../../dist/compiled/api/src/features/access/raise-alert.js';
-import { RaiseAlertHandler } from '../../dist/compiled/api/src/features/review/cases/raise-alert.handler.js';
-import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
-import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
-import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/compiled/api/src/kernel/money/money.js';
 import { costOf, pick, sumOf } from './figures.mjs';
-import { features, followed, openFolder } from './senders.mjs';
+import { openFolder } from './senders.mjs';
+import { buildViews } from './view-builder.mjs';
 
 const KIB = 1_024;
 
 const stores = await openFolder(process.env.FLIP_DATA);
-const { eventLog, viewStore, vault } = stores;
+const { eventLog, viewStore } = stores;
 const events = Number(await eventLog.head());
-const alerts = new RaiseAlertHandler(new CommandRunner(eventLog, systemClock), stores.config);
-const dispatch = (alert, context) => alerts.execute(new RaiseAlert(alert, context));
-const subscriptions = new SubscriptionRunner(
-  { log: eventLog, views: viewStore, vault },
-  { projections: features.projections, sagas: [{ saga: fraudSaga, dispatch }] },
-);
-
+let status = [];
 const { seconds, cpuSeconds } = await costOf(async () => {
-  await subscriptions.start();
-  await followed(eventLog, subscriptions);
+  status = await buildViews(stores);
 });
-const parked = sumOf(pick(subscriptions.status(), 'parked'));
-await subscriptions.stop();
+const parked = sumOf(pick(status, 'parked'));
 const peakMiB = process.resourceUsage().maxRSS / KIB;
 
 const found = { rows: 0, sumCents: 0 };

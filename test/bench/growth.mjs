@@ -1,65 +1,78 @@
-// Row 9: the cost of a send and a list as the log and the sender's stream grow.
-import { figure, figuresOf, interleave, pick, ratioGoal, unmeasuredGoal } from './figures.mjs';
-import { diskFloor } from './machine.mjs';
-import { inTurn, send } from './requests.mjs';
-import { cookiesOf, sendersOf } from './senders.mjs';
-import { startProduct } from './servers.mjs';
+// `npm run bench -- --grow`: what a user waits for must not grow with the log, and upkeep only in proportion to it.
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { figure, goalOf } from './figures.mjs';
+import { upkeepOf } from './growth-upkeep.mjs';
+import { waitsOf } from './growth-waits.mjs';
+import { endRow, ROOT, runProcess } from './machine.mjs';
 
-const KINDS = { coldSend: 'cold send', warmSend: 'warm send', coldList: 'cold list', warmList: 'warm list' };
+/** What a history is made by: another one is made when it changes. */
+const SOURCES = ['grown-history.process.mjs', 'grown-schedule.mjs', 'lives.mjs'];
+export const SMALLEST = 5;
+const AT_MOST = 1.3;
 
-export async function growthRow({ histories, scratch, rounds, sizes: { growth, posts }, measuredLengths }) {
-  const lengths = await measuredLengths();
-  const { count: members, group } = histories.measured;
-  const contenders = { floor: () => diskFloor(scratch) };
-  for (const events of growth) {
-    const { folder } = await histories.caughtUp(events);
-    const cookies = await cookiesOf(folder, sendersOf(members, group));
-    const server = await startProduct(folder);
-    const count = Math.min(posts, members * 10);
-    contenders[`send ${events}`] = () =>
-      server.load(inTurn(cookies, count, { request: send }), { status: 201 });
-    contenders[`list ${events}`] = () => server.load(inTurn(cookies, count));
+/**
+ * The rows so far, one for each measure, after each of them: logs of 10⁵ events, 10⁶ and so on up to 10 to the power of
+ * `largest`. Histories are kept in the folder `data`.
+ */
+export async function* growthRows({ scratch, data, largest }) {
+  const measured = new Map();
+  for (let size = 10 ** SMALLEST; size <= 10 ** largest; size *= 10) {
+    const history = await grownHistory(data, size);
+    const folder = join(scratch, `grown-${size}`);
+    cpSync(history.folder, folder, { recursive: true });
+    for await (const [name, measure] of measuresOf(folder, { ...history, scratch })) {
+      const of = [...(measured.get(name) ?? []), { size, ...measure }];
+      measured.set(name, of);
+      yield [...measured].map(([one, measures]) => rowOf(one, measures));
+    }
+    rmSync(folder, { recursive: true });
   }
-  const { problem, floor, ...byLog } = await interleave(rounds, contenders);
-  const [smallest, ...larger] = growth;
-  return {
-    workload: `CPU of a send and a list with ${growth.join(', ')} events in the log, and by a sender with ${pick(lengths, 'length').join(', ')} transfers`,
-    figures: [
-      ...Object.entries(byLog).map(([name, results]) => cpuFigure(`${name} events`, results)),
-      ...lengths.flatMap(lengthFigures),
-      ...figuresOf('write + fdatasync', floor),
-    ],
-    goals: [
-      ...larger.flatMap((events) =>
-        ['send', 'list'].map((kind) => {
-          const [of, to] = [byLog[`${kind} ${events}`], byLog[`${kind} ${smallest}`]];
-          return ratio(`× ${smallest} events, ${kind} at ${events}`, of, to);
-        }),
-      ),
-      ...lengths.slice(1).flatMap((longer) => lengthGoals(longer, lengths[0])),
-    ],
-    problem,
-  };
 }
 
-function cpuFigure(name, results) {
-  return figure(`${name}, CPU`, pick(results, 'cpuMs'), 'ms');
+async function* measuresOf(folder, history) {
+  try {
+    yield* waitsOf(folder, history);
+    yield* upkeepOf(folder, history);
+  } finally {
+    await endRow();
+  }
 }
 
-function ratio(name, of, to) {
-  return ratioGoal(name, { atMost: 1.3 }, { of, to, field: 'cpuMs' });
+/** A log of about so many events with its views, kept from an earlier run, or made now; `madeAtMs` is its end. */
+async function grownHistory(data, size) {
+  const key = createHash('sha256');
+  for (const name of SOURCES) key.update(readFileSync(join(ROOT, 'test/bench', name)));
+  const folder = join(data, `events-${size}-${key.digest('hex').slice(0, 12)}`);
+  const facts = join(folder, 'history.json');
+  if (!existsSync(facts)) {
+    const unfinished = `${folder}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(data, { recursive: true });
+    const env = { FLIP_DATA: unfinished, FLIP_BENCH_EVENTS: String(size) };
+    const made = await runProcess('grown-history', env);
+    writeFileSync(join(unfinished, 'history.json'), JSON.stringify(made));
+    renameSync(unfinished, folder);
+  }
+  return { folder, ...JSON.parse(readFileSync(facts, 'utf8')) };
 }
 
-function lengthFigures({ length, ...results }) {
-  return Object.entries(KINDS)
-    .filter(([kind]) => results[kind].length > 0)
-    .map(([kind, name]) => cpuFigure(`${name}, ${length} transfers`, results[kind]));
-}
-
-function lengthGoals(longer, shortest) {
-  const name = `× ${shortest.length} transfers`;
-  if (longer.problem) return [unmeasuredGoal(`${name}, at ${longer.length}`, longer.problem)];
-  return Object.entries(KINDS).map(([kind, what]) =>
-    ratio(`${name}, ${what} at ${longer.length}`, longer[kind], shortest[kind]),
-  );
+/** Wall and processor time at each size; the goal compares processor time, which other work on the machine changes less. */
+function rowOf(name, measures) {
+  const [smallest, ...larger] = measures;
+  const { unit, per } = smallest;
+  const figures = measures.flatMap(({ size, value, cpu }) => [
+    figure(`${size} events`, [value], unit),
+    ...(cpu === undefined ? [] : [figure(`${size} events, CPU`, [cpu], unit)]),
+  ]);
+  const goals = larger.map(({ size, value, cpu }) => {
+    const times = cpu === undefined ? value / smallest.value : cpu / smallest.cpu;
+    return goalOf(
+      `× ${smallest.size} events, at ${size}`,
+      { atMost: AT_MOST },
+      { values: [times], unit: '×' },
+    );
+  });
+  return { name, workload: per, figures, goals, measures };
 }

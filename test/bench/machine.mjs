@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  rmSync,
   statfsSync,
   writeSync,
 } from 'node:fs';
@@ -20,6 +21,8 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.match(
   /--\S+/g,
 );
+
+const CPU_AT_EXIT = join(ROOT, 'test/bench/cpu-at-exit.mjs');
 
 /** File system type of tmpfs: memory, where a sync costs nothing. */
 const TMPFS = 0x01021994;
@@ -75,10 +78,12 @@ export async function endRow() {
 }
 
 const execute = promisify(execFile);
+/** A command of an hour prints two lines a second. */
+const OUTPUT_LIMIT = 64 * 2 ** 20;
 
 /** Runs a script in its own process, without the project's .env; resolves to what it prints. */
 async function runScript([path, ...words], env, flags = []) {
-  const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env } };
+  const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: OUTPUT_LIMIT };
   const { stdout } = await execute(process.execPath, [...flags, join(ROOT, path), ...words], options);
   return stdout;
 }
@@ -88,7 +93,19 @@ export async function runProcess(name, env) {
   return JSON.parse(await runScript([`test/bench/${name}.process.mjs`], env, NODE_FLAGS));
 }
 
-/** One of the operator's commands; it rejects when the command fails. */
-export function operate(words, env) {
-  return runScript(['dist/server/ops.js', ...words], env);
+/** One of the operator's commands, with its time and CPU time; it rejects when the command fails. */
+export async function operate(words, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'flip-ops-'));
+  const file = join(folder, 'cpu');
+  const began = performance.now();
+  try {
+    await runScript(['dist/server/ops.js', ...words], { ...env, FLIP_BENCH_CPU: file }, [
+      '--import',
+      CPU_AT_EXIT,
+    ]);
+    const seconds = (performance.now() - began) / 1_000;
+    return { seconds, cpuSeconds: Number(readFileSync(file, 'utf8')) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -60,10 +60,38 @@ function markdownOf({ date, seconds, quick, machine, floor, rows }) {
   ].join('\n');
 }
 
+/** Of --grow: wall and processor time at each size, and the processor time at the largest compared with the first. */
+function growthMarkdown({ date, machine, rows }) {
+  const short = (value) => value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+  const sizes = rows[0].measures.map(({ size }) => `10${'⁰¹²³⁴⁵⁶⁷'[Math.log10(size)]}`);
+  const cell = ({ value, cpu }) => (cpu === undefined ? short(value) : `${short(value)} (${short(cpu)})`);
+  const line = ({ name, goals, measures, workload }) => {
+    const times = goals.map(({ median, isMet }) => `${short(median)}${isMet ? '' : ' missed'}`).slice(-1);
+    return `| ${[name, measures[0].unit, workload].filter(Boolean).join(', ')} | ${sizes.map((_, place) => (measures[place] ? cell(measures[place]) : '')).join(' | ')} | ${times.join('')} |`;
+  };
+  return [
+    '# Growth',
+    '',
+    `${date} at ${machine.commit}: ${machine.cores} cores (${machine.processor}), Node ${machine.node}`,
+    '',
+    `| Wall (processor) time | ${sizes.join(' | ')} | × |`,
+    `| --- | ${sizes.map(() => '---: |').join(' ')} ---: |`,
+    ...rows.map(line),
+    '',
+  ].join('\n');
+}
+
+/** Writes the rows of --grow into the test results. */
+export async function writeGrowth(report) {
+  return writeFormatted(join(ROOT, 'test-results'), {
+    'growth.md': growthMarkdown(report),
+    'growth.json': JSON.stringify(report),
+  });
+}
+
 /** Writes both; a full run goes into docs/, a quick one into the test results. */
 export async function writeReport(report) {
   const folder = join(ROOT, report.quick ? 'test-results' : 'docs');
-  mkdirSync(folder, { recursive: true });
   const markdown = join(folder, 'benchmarks.md');
   const before = existsSync(markdown) ? readFileSync(markdown, 'utf8') : `# Benchmarks\n\n${BEGIN}${END}\n`;
   const [head, tail] = [before.split(BEGIN)[0], before.split(END)[1]];
@@ -71,6 +99,11 @@ export async function writeReport(report) {
     'benchmarks.md': `${head}${BEGIN}\n\n${markdownOf(report)}\n\n${END}${tail}`,
     'benchmarks.json': JSON.stringify(report),
   };
+  return writeFormatted(folder, texts);
+}
+
+async function writeFormatted(folder, texts) {
+  mkdirSync(folder, { recursive: true });
   const options = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8'));
   for (const [name, text] of Object.entries(texts))
     writeFileSync(join(folder, name), (await format(name, text, options)).code);

@@ -13,8 +13,8 @@ const AMOUNT_CENTS = 100;
 let sends = 0;
 
 /** A signed-in GET. */
-export function read(cookie, path = LIST) {
-  return { method: 'GET', path, headers: { cookie } };
+export function read(cookie, path = LIST, headers = {}) {
+  return { method: 'GET', path, headers: { cookie, ...headers } };
 }
 
 export function post(path, body, headers = {}) {

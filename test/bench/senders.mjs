@@ -16,12 +16,16 @@ import { feesOf } from '../../dist/compiled/api/src/kernel/money/fees.js';
 import { drive } from './figures.mjs';
 
 export const features = featuresOf(AppModule);
+const declarations = new Map(features.events.map((declaration) => [declaration.type, declaration]));
 export const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' };
 
 const NAMESPACE = '0e1b2f60-58f5-4b5c-9a53-0a3c7d1f9b11';
 const LOOK_EVERY_MS = 5;
+const PREPARING_DEADLINE_MS = 120_000;
 /** Concurrent calls during the preparation of a row. */
 export const PREPARING_AT_ONCE = 256;
+/** Until when an append of the preparation counts as failed: it waits for a busy disk. */
+export const preparingUntil = () => performance.now() + PREPARING_DEADLINE_MS;
 
 /** The same id for the same name in every run. */
 export function idOf(name) {
@@ -74,7 +78,7 @@ export function factOf(
   { name, uid, at = new Date().toISOString(), actor = { kind: 'sender', id: uid } },
 ) {
   const commandId = idOf(name);
-  const { schemaVersion, example } = features.events.find((declaration) => declaration.type === type);
+  const { schemaVersion, example } = declarations.get(type);
   const ids = { commandId, $correlationId: commandId, $causationId: commandId };
   const metadata = { schemaVersion, ...ids, actor, at };
   return { id: uuidV5('0', commandId), type, data: { ...example, ...data }, metadata };
@@ -106,7 +110,7 @@ function startStreams(eventLog, uids, { streamOf, at, factsOf }) {
   return drive(PREPARING_AT_ONCE, uids.length, async (place) => {
     const uid = uids[place];
     const fact = ([type, data]) => factOf(type, data, { name: `${type} of ${uid}`, uid, at });
-    await eventLog.append(streamOf(uid), 'no_stream', factsOf(uid).map(fact));
+    await eventLog.append(streamOf(uid), 'no_stream', factsOf(uid).map(fact), preparingUntil());
   });
 }
 

@@ -119,13 +119,18 @@ class Server {
 
   /** Sends the requests and counts all work they cause, including that of the views after the last response. */
   async load(lists, options) {
+    const { result, cpuMs, delayP99Ms } = await this.cpuOf(() => fire(this.url, lists, options));
+    return { ...result, delayP99Ms, cpuMs: cpuMs / result.count };
+  }
+
+  /** What `work` returned, and the CPU time and event-loop delay of the process until it is quiet again. */
+  async cpuOf(work) {
     this.overheadMs ??= await this.measureOverhead();
     const before = await this.quiet();
     await this.probe(true);
-    const result = await fire(this.url, lists, options);
+    const result = await work();
     const { cpuMs, delayP99Ms } = await this.quiet();
-    const spentMs = Math.max(0, cpuMs - before.cpuMs - this.overheadMs);
-    return { ...result, delayP99Ms, cpuMs: spentMs / result.count };
+    return { result, delayP99Ms, cpuMs: Math.max(0, cpuMs - before.cpuMs - this.overheadMs) };
   }
 
   /** CPU time of an empty load: the probe and an idle server. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { transferStream } from '../../dist/compiled/api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
 import { boundGoal, drive, figure, interleave, pick } from './figures.mjs';
+import { paidLife, PAYPAL } from './lives.mjs';
 import { ask, read } from './requests.mjs';
 import {
   cookiesOf,
@@ -21,7 +22,6 @@ const EVENTS_EACH = 10;
 const HOUR_MS = 60 * 60 * 1_000;
 const AT_ONCE = 64;
 const AMOUNT_CENTS = 1_000;
-const PAYPAL = { platform: 'PayPal', handle: 'maya@people.example', awaitsPayment: true };
 const BOUND_MS = 1_000;
 
 const sender = idOf('sender of the time machine');
@@ -77,29 +77,6 @@ async function write(eventLog, atOf) {
     await eventLog.append(senderStream(sender), BigInt(2 + first), requests.slice(first, first + AT_ONCE));
   await drive(AT_ONCE, TRANSFERS, async (number) => {
     const { data } = requests[number];
-    await eventLog.append(transferStream(data.transferId), 'no_stream', lifeOf(number, data, atOf));
-  });
-}
-
-/** What follows the request, every two seconds; the providers did their part a second before it was recorded. */
-function lifeOf(number, data, atOf) {
-  const { transferId, recipient, platform, handle, note } = data;
-  const { amountCents, totalFeeCents, totalCents, requestedAt } = data;
-  const send = { transferId, recipient, platform, handle, note };
-  const steps = [
-    ['PaymentAwaited', { ...send, amountCents, totalFeeCents, totalCents, requestedAt }],
-    ['PaymentRequested', { requestId: idOf(`payment ${number}`) }],
-    ['PaymentAuthorized', { paymentRef: `pi_${number}`, providerAt: atOf(number, 5_000) }],
-    ['CaptureRequested', {}],
-    ['PaymentCaptured', { totalCents, providerAt: atOf(number, 9_000) }],
-    ['PayoutSubmitted', { amountCents }],
-    ['PayoutAccepted', { payoutRef: `po_${number}`, providerAt: atOf(number, 13_000) }],
-    ['PayoutConfirmed', { reference: `po_${number}`, providerAt: atOf(number, 15_000) }],
-    ['TransferDelivered', { amountCents }],
-  ];
-  return steps.map(([type, facts], step) => {
-    const name = `${type} ${number} of the time machine`;
-    const at = atOf(number, (step + 1) * 2_000);
-    return factOf(type, { uid: sender, ...facts }, { name, uid: sender, at });
+    await eventLog.append(transferStream(data.transferId), 'no_stream', paidLife(sender, requests[number]));
   });
 }

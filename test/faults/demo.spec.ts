@@ -75,6 +75,15 @@ describe('a demo', () => {
       expect(await json('parked')).toEqual([]);
       expect(await json('desk', 'list')).toEqual([]);
       expect((await json('verify')).filter(({ ok }) => ok !== true)).toEqual([]);
+      const named = await json('verify', 'cards', 'accounts');
+      expect(named.map(({ check, ok }) => [check, ok])).toEqual([
+        ['files', true],
+        ['accounts', true],
+        ['cards', true],
+      ]);
+      expect(await json('verify', 'card')).toEqual([
+        { error: expect.stringContaining('accounts') as string },
+      ]);
       expect((await json('reconcile')).at(-1)).toMatchObject({ differences: 0 });
       expect(await json('stream', 'sender-nobody')).toEqual([{ error: 'There is no stream sender-nobody' }]);
     });

@@ -11,7 +11,7 @@ export const USAGE = `npm run ops -- <command>
   stream <name> [--reveal] [--json]  one stream event by event; --reveal decrypts personal fields
   transfer <id> [--reveal] [--json]  the life of one transfer: events, provider calls, timers, what comes next
   reconcile [--since <instant>] [--json]  compare open and recent charges and payouts with their providers, and list the charges since then that no transfer knows; moves no money
-  verify [--json]             check files, log and vault, and compare every view with a refold of the log
+  verify [--json] [view…]     check files, log and vault, and compare every view with a refold of the log; or only the views that are named
   verify-export <file> [--json]  whether an exported audit or case file is complete and unchanged: its HMAC, its hash, and each line against the log
   checkpoints [--json]        how far every projection and saga has processed the log
   parked [--json]             parked events, with the reason
@@ -94,7 +94,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const { form, name } = found;
   const parts = form.match(/\[[^\]]*\]|--[\w-]+ <[^>]*>|<[^>]*>/g) ?? [];
   const least = parts.filter((part) => part.startsWith('<')).length;
-  const most = form.endsWith('…') ? Infinity : least + parts.filter((part) => /^\[[^-]/.test(part)).length;
+  const most = form.includes('…') ? Infinity : least + parts.filter((part) => /^\[[^-]/.test(part)).length;
   try {
     const rest = args.slice(name.length);
     const { values, positionals } = parseArgs({ args: rest, options: OPTIONS, allowPositionals: true });

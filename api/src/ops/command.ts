@@ -81,17 +81,32 @@ export function throttled(say: Say): (line: () => string) => void {
 /** Reports the progress of a step; `total` is null when it is unknown. */
 export type Report = (step: string, done: number, total: number | null) => void;
 
+/** Reports each step with its rate, and the time left of one whose total is known. */
 export function reportTo(say: Say): Report {
   const sayProgress = throttled(say);
+  let current = { step: '', sinceMs: 0, from: 0 };
   return (step, done, total) => {
-    sayProgress(() => `${step}: ${done}${total === null ? '' : ` of ${total}`}`);
+    if (step !== current.step) current = { step, sinceMs: performance.now(), from: done };
+    sayProgress(() => {
+      const seconds = (performance.now() - current.sinceMs) / 1_000;
+      const rate = seconds > 0 ? (done - current.from) / seconds : 0;
+      const of = total === null ? '' : ` of ${count.format(total)}`;
+      return `${step}: ${count.format(done)}${of}${rateText(rate, total === null ? null : total - done)}`;
+    });
   };
 }
 
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
 /** "120,000 events, 48,000/s, about 12 s left". */
 export function progressLine(events: number, ratePerSecond: number, remaining: number | null): string {
-  const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-  const rate = `${count.format(events)} events, ${count.format(ratePerSecond)}/s`;
-  if (remaining === null || ratePerSecond <= 0) return rate;
-  return `${rate}, about ${count.format(Math.ceil(remaining / ratePerSecond))} s left`;
+  return `${count.format(events)} events${rateText(ratePerSecond, remaining)}`;
+}
+
+/** ", 48,000/s, about 12 s left"; nothing of a rate that is not known yet. */
+function rateText(ratePerSecond: number, remaining: number | null): string {
+  if (ratePerSecond <= 0) return '';
+  const left =
+    remaining === null ? '' : `, about ${count.format(Math.ceil(remaining / ratePerSecond))} s left`;
+  return `, ${count.format(ratePerSecond)}/s${left}`;
 }

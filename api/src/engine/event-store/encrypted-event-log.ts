@@ -8,6 +8,7 @@ import type {
 import type { Codec, LogEntry } from './codec.js';
 import {
   APPEND_DEADLINE_MS,
+  BEGINNING,
   type Appended,
   type EventPlace,
   type EventStore,
@@ -104,6 +105,11 @@ export class EncryptedEventLog {
   /** The event without its personal fields: nothing of them is decrypted. */
   decodeImpersonal(stored: StoredEvent): LogEntry {
     return this.codec.decodeImpersonal(stored);
+  }
+
+  /** As the store's, or the beginning. @throws StoreUnavailable */
+  async positionBefore(atMs: number): Promise<Position> {
+    return (await this.store.positionBefore?.(atMs)) ?? BEGINNING;
   }
 
   head(): Promise<Position> {

@@ -73,6 +73,8 @@ export class EventTooLarge extends Error {
   override readonly name = 'EventTooLarge';
 }
 
+/** Most events by which one can be away from its place in the order of time: an import moves them past those of others. */
+export const ORDER_WINDOW_EVENTS = 10_000;
 /** Longest time one append may take before its outcome counts as unknown. */
 export const APPEND_DEADLINE_MS = 3_000;
 /** Most events in one append. */
@@ -124,6 +126,11 @@ export abstract class EventStore {
   abstract readonly problem?: string | null;
   /** Position of the last event of all, BEGINNING when empty. */
   abstract head(): Promise<Position>;
+  /**
+   * A position before everything that was recorded at `atMs` or later, close to it and found without reading the log; a
+   * store that cannot find one leaves it out. `atMs` is in ms since 1970.
+   */
+  abstract readonly positionBefore?: (atMs: number) => Promise<Position>;
   /** When the newest event was recorded, in ms since 1970; null when the log is empty. */
   abstract newestAtMs(): Promise<number | null>;
   /** Resolves when the store responds, else throws StoreUnavailable. */

@@ -16,6 +16,7 @@ import {
   progressLine,
   reportTo,
   throttled,
+  UsageError,
   type CommandRun,
   type Output,
   type Report,
@@ -26,44 +27,65 @@ import { decryptingLog, loadFeatures, withStores, type OperatorStores } from '..
 import { verifyView, type ViewReport } from './verify-views.js';
 
 /**
- * `verify`: checks the files, the log and the vault, then compares every view with a refold of the log, for which every
- * page must be readable. A server may write at the same time. @throws Error when anything differs
+ * `verify [view…]`: checks the files, the log and the vault, then compares every view with a refold of the log, for which
+ * every page must be readable; or only the views that are named, such as those that an interrupted run has not reached. A
+ * server may write at the same time. @throws Error when anything differs, UsageError for an unknown view
  */
 export function verify(run: CommandRun): Promise<void> {
-  const { dataDir } = run;
+  const { dataDir, words } = run;
   const output = outputOf(run);
   return withStores(run, 'read', async (stores) => {
     const { prefixes, projections } = await loadFeatures();
     const { viewStore } = stores;
+    const wanted = wantedOf(projections, words);
     const isReadable = await checked('files', output, () =>
       Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
     );
-    const found = [
-      isReadable,
-      await checked('log', output, () => checkLog({ ...stores, prefixes }, reportTo(output.note))),
-      await checked('vault', output, () => checkVault(stores)),
-    ];
+    const found = [isReadable];
+    if (words.length === 0)
+      found.push(
+        await checked('log', output, () => checkLog({ ...stores, prefixes }, reportTo(output.note))),
+        await checked('vault', output, () => checkVault(stores)),
+      );
     // A server waits until a data key can be read again.
     if (!isReadable) throw new Error('A file is damaged, see above. The views were not compared.');
     await viewStore.declare(projections);
-    const log = await decryptingLog(stores);
-    const sayProgress = throttled(output.note);
-    const compared = { log, views: viewStore, scratchFolder: dataDir };
-    for (const projection of projections) {
-      const progress: Progress = (...passed) => {
-        sayProgress(() => `${projection.name}: ${progressLine(...passed)}`);
-      };
-      found.push(
-        await unlessDamaged(projection.name, output, async () => {
-          const report = await verifyView(compared, projection, progress);
-          return sayReport(projection.name, report, output);
-        }),
-      );
-    }
-    found.push(await checked('ledger', output, () => checkLedger(viewStore)));
+    found.push(...(await compareViews(stores, wanted, { output, scratchFolder: dataDir })));
+    if (words.length === 0) found.push(await checked('ledger', output, () => checkLedger(viewStore)));
     if (found.includes(false)) throw new Error('Something differs, see above.');
-    output.note('every view is equal to a refold of the log');
+    output.note(
+      `${words.length === 0 ? 'every view is' : 'the named views are'} equal to a refold of the log`,
+    );
   });
+}
+
+/** All of them when none is named. @throws UsageError for an unknown name */
+function wantedOf(projections: Features['projections'], names: readonly string[]): Features['projections'] {
+  const known = projections.map(({ name }) => name);
+  if (!names.every((name) => known.includes(name)))
+    throw new UsageError(`verify [--json] [view…], where view is one of ${known.join(', ')}`);
+  return names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name));
+}
+
+/** Whether each view is equal to a refold of the log. */
+async function compareViews(
+  stores: OperatorStores,
+  wanted: Features['projections'],
+  { output, scratchFolder }: { readonly output: Output; readonly scratchFolder: string },
+): Promise<readonly boolean[]> {
+  const compared = { log: await decryptingLog(stores), views: stores.viewStore, scratchFolder };
+  const sayProgress = throttled(output.note);
+  const found: boolean[] = [];
+  for (const [place, projection] of wanted.entries()) {
+    const title = `${projection.name} (view ${place + 1} of ${wanted.length})`;
+    const progress: Progress = (...passed) => {
+      sayProgress(() => `${title}: ${progressLine(...passed)}`);
+    };
+    const compare = async () =>
+      sayReport(projection.name, await verifyView(compared, projection, progress), output);
+    found.push(await unlessDamaged(projection.name, output, compare));
+  }
+  return found;
 }
 
 /** Says what was found. False when something is wrong; a store that is away ends the command. */

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import type { EventMetadata } from '../../event-sourcing/event.js';
 import {
   APPEND_BATCH_LIMIT,
+  ORDER_WINDOW_EVENTS,
   OutcomeUnknown,
   RevisionConflict,
   type EventStore,
@@ -12,7 +13,7 @@ import { CopyRefused } from '../../engine/stores/import-marker.js';
 import type { ExportedEvent } from './format.js';
 
 /** Most events that are read and not stored yet: as many can be missing before a stored one when an import is cut off. */
-export const WINDOW_EVENTS = 10_000;
+export const WINDOW_EVENTS = ORDER_WINDOW_EVENTS;
 /** Most bytes of them. */
 const WINDOW_LIMIT_BYTES = 64 * 1_024 * 1_024;
 /** A server takes a megabyte in one append. */

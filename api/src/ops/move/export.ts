@@ -122,7 +122,10 @@ export async function refuseRunning({ vault }: Pick<MovedStores, 'vault'>, clock
     );
 }
 
-async function exportLog(folder: string, { stores: { eventStore, keys, prefixes }, report }: ExportOrder) {
+async function exportLog(folder: string, { stores, report }: ExportOrder) {
+  const { eventStore, keys, prefixes, verifyChain } = stores;
+  // Positions count events only in a folder's log.
+  const total = verifyChain ? Number(await eventStore.head()) : null;
   let through = BEGINNING;
   let events = 0;
   let foreignEvents = 0;
@@ -139,7 +142,7 @@ async function exportLog(folder: string, { stores: { eventStore, keys, prefixes 
         foreignEvents += 1;
         if (streams.size < FOREIGN_STREAMS_LIMIT) streams.add(stream);
       }
-      report('events', events, null);
+      report('events', events, total);
     }
   };
   const files = await writeSegments(folder, 'events', pages());

@@ -177,7 +177,7 @@ async function rebuild({ app, words, say }: WritingRun): Promise<void> {
   const sayProgress = throttled(say);
   for (const name of views.filter((view) => words.includes(view))) {
     await app.get(SubscriptionRunner).rebuild(name, (...progress) => {
-      sayProgress(() => progressLine(...progress));
+      sayProgress(() => `${name}: ${progressLine(...progress)}`);
     });
     say(`${name}: rebuilt next to the live view and swapped`);
   }

@@ -11,16 +11,19 @@ import {
   EVENT_PRAGMAS,
   EVENT_SCHEMA,
   FORMAT_PRAGMA,
+  parsed,
   positionNumber,
   positionText,
   storedEvent,
 } from './schema.js';
 import { EmbeddedWriter } from './writer.js';
+import { rarePages } from './rare-events.js';
 import { inPages } from '../stream-pages.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import {
   APPEND_DEADLINE_MS,
   checkedAppend,
+  ORDER_WINDOW_EVENTS,
   recordedAtMs,
   type Appended,
   type NewEvent,
@@ -39,6 +42,7 @@ export const FOLLOW_PAGE_LIMIT = 250;
 export const FOLLOW_POLL_MS = 250;
 
 const NEWEST = `SELECT ${EVENT_COLUMNS} FROM events ORDER BY position DESC LIMIT 1`;
+const METADATA_AT = 'SELECT metadata FROM events WHERE position = ?';
 const READ = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision`;
 const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0 };
 const BACKWARDS = { sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`, start: Number.MAX_SAFE_INTEGER };
@@ -142,7 +146,17 @@ export class EmbeddedEventStore implements EventStore {
     const { prefixes, signal } = options;
     let after = positionNumber(options.after);
     let wasLive = false;
-    while (!signal.aborted && this.parts.database.open) {
+    const isOver = () => signal.aborted || !this.parts.database.open;
+    if (isOver()) return;
+    const part = { after, through: this.headNumber() };
+    for (const page of rarePages(this.parts.database, part, prefixes)) {
+      yield page;
+      after = positionNumber(page.through);
+      wasLive = page.live;
+      await nextTurn();
+      if (isOver()) return;
+    }
+    while (!isOver()) {
       const head = this.headNumber();
       if (head > after || !wasLive) {
         const through = Math.max(after, Math.min(head, after + FOLLOW_PAGE_LIMIT));
@@ -159,6 +173,19 @@ export class EmbeddedEventStore implements EventStore {
 
   async head(): Promise<Position> {
     return Promise.resolve(positionText(this.headNumber()));
+  }
+
+  /** Bisects the positions; what is out of place by at most a window is before the result by at most another. */
+  positionBefore(atMs: number): Promise<Position> {
+    return answer(() => {
+      let [before, from] = [0, this.headNumber() + 1];
+      while (from - before > 1) {
+        const middle = Math.floor((before + from) / 2);
+        if (this.recordedAtMs(middle) >= atMs) from = middle;
+        else before = middle;
+      }
+      return positionText(Math.max(0, before - 2 * ORDER_WINDOW_EVENTS));
+    });
   }
 
   newestAtMs(): Promise<number | null> {
@@ -205,6 +232,12 @@ export class EmbeddedEventStore implements EventStore {
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? AND (${matches}) ORDER BY position`;
     const parameters = prefixes.flatMap((prefix) => [prefix.length, prefix]);
     return this.parts.database.all(sql, [after, through, ...parameters]).map(storedEvent);
+  }
+
+  /** An event without a time counts as late: nothing is skipped because of it. */
+  private recordedAtMs(position: number): number {
+    const [metadata] = this.parts.database.first(METADATA_AT, [position]) ?? [];
+    return recordedAtMs(parsed(String(metadata))) ?? Number.POSITIVE_INFINITY;
   }
 
   private headNumber(): number {

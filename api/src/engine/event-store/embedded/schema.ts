@@ -70,7 +70,8 @@ export function storedEvent(row: readonly SqlValue[]): StoredEvent {
   };
 }
 
-function parsed(text: string): unknown {
+/** The JSON value of a stored text, or the text itself when it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -5,6 +5,7 @@ import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-l
 import { BEGINNING } from '../../../engine/event-store/event-store.port.js';
 import {
   addToBacktest,
+  askedSinceMs,
   BACKTEST_PREFIXES,
   isAsked,
   startedBacktest,
@@ -30,7 +31,8 @@ export class BacktestReader {
   ) {}
 
   /**
-   * Everything recorded up to now. `passed` is told how much of it was read, from 0 to 1, after each page.
+   * Everything recorded up to now that can count: from the period on, unless a condition reads the whole past. `passed` is
+   * told how much of it was read, from 0 to 1, after each page.
    * @throws the reason of `signal`, StoreUnavailable
    */
   async read(
@@ -40,13 +42,16 @@ export class BacktestReader {
     const head = await this.log.head();
     const state = startedBacktest(question);
     let unreadable = 0;
-    let sinceMs = performance.now();
-    const follow = { after: BEGINNING, prefixes: BACKTEST_PREFIXES, signal };
+    let sliceSinceMs = performance.now();
+    // An attempt is made before it is recorded, and an alert is raised after its attempt.
+    const sinceMs = askedSinceMs(state);
+    const after = sinceMs === null ? BEGINNING : await this.log.positionBefore(sinceMs);
+    const follow = { after, prefixes: BACKTEST_PREFIXES, signal };
     for await (const { events, through } of this.log.followStored(follow)) {
       for (const stored of events) {
-        if (performance.now() - sinceMs >= SLICE_MS) {
+        if (performance.now() - sliceSinceMs >= SLICE_MS) {
           await this.rest();
-          sinceMs = performance.now();
+          sliceSinceMs = performance.now();
         }
         if (stored.position > head || !isAsked(state, stored)) continue;
         const entry = this.log.decodeImpersonal(stored);
@@ -54,7 +59,7 @@ export class BacktestReader {
         else unreadable += 1;
       }
       if (through >= head) break;
-      await passed(shareOf(through, head));
+      await passed(shareOf({ after, through, head }));
     }
     signal.throwIfAborted();
     return resultOf(state, unreadable, this.clock.now());
@@ -78,7 +83,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 /** Both stores number positions with digits, with gaps. */
-function shareOf(through: string, head: string): number {
-  const share = Number(through) / Number(head);
+function shareOf({ after, through, head }: Readonly<Record<'after' | 'through' | 'head', string>>): number {
+  const share = (Number(through) - Number(after)) / (Number(head) - Number(after));
   return share > 0 && share <= 1 ? share : 0;
 }

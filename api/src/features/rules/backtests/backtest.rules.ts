@@ -118,16 +118,22 @@ const CASE_EVENTS: ReadonlySet<string> = new Set<CaseEvent['type']>([
  * what some conditions read follows from all that were ever made.
  */
 export function isAsked(
-  { question, longestWindowMs }: BacktestState,
+  state: BacktestState,
   { type, stream, data }: { readonly type: string; readonly stream: string; readonly data: unknown },
 ): boolean {
+  const { question } = state;
   if (CASE_EVENTS.has(type)) return true;
   if (type !== 'TransferRequested' && type !== 'TransferRefused') return false;
   if (stream === senderStream(question.reader)) return false;
   const atMs = attemptedAtMs(data);
   // The time of a damaged one is not known.
   if (atMs === null) return true;
-  return atMs < question.toMs && (readsWholePast(question) || atMs >= question.fromMs - longestWindowMs);
+  return atMs < question.toMs && atMs >= (askedSinceMs(state) ?? atMs);
+}
+
+/** The time before which nothing is asked for, in ms since 1970; null when the whole past is. */
+export function askedSinceMs({ question, longestWindowMs }: BacktestState): number | null {
+  return readsWholePast(question) ? null : question.fromMs - longestWindowMs;
 }
 
 function attemptedAtMs(data: unknown): number | null {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'libsql';
 import { openCompliance, START } from '../../../../../test/support/compliance-app.js';
 import { register } from '../../../../../test/support/recorded-facts.js';
 import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
+import { EMBEDDED_FILES } from '../../../engine/stores/data-format.js';
 import { Lease } from '../../../engine/subscriptions/workers/lease.js';
 import type { Problem, StaffRole } from '../../../kernel/people/accounts.js';
 import type {
@@ -310,4 +313,26 @@ it('leaves out an attempt that is damaged in the log, and says so', async () => 
   await app.eventLog.store.append('sender-sam', 'no_stream', [{ id: randomUUID(), type, data, metadata }]);
   const { result } = await done(robin);
   expect(result).toMatchObject({ attempts: 4, unreadable: 1 });
+});
+
+it('knows what a sender tried before the period, however much was recorded in between', async () => {
+  const eva = randomUUID();
+  await register(app, { uid: eva });
+  const handleIndex = 'a'.repeat(64);
+  const send = (at: string) =>
+    app.record(`sender-${eva}`, [acceptedTransfer(Date.parse(at), { amountCents: 7_000, handleIndex })]);
+  await send('2026-11-01T10:00:00.000Z');
+  const log = new Database(join(app.folder, EMBEDDED_FILES.events));
+  // Like a year of others; their hash chain is checked at the next start.
+  log.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 25000)
+    INSERT INTO events SELECT NULL, 'filler-' || n, 0, 'other ' || n, 'SendingClosed', '{}',
+      json_object('at', '2026-11-10T00:00:00.000Z'), '' FROM numbers`);
+  log.close();
+  await send('2026-11-19T10:00:00.000Z');
+  const definition = { ...pairs, where: { amount: { from: '70.00' } }, atLeast: '1' };
+  const { result } = await done(robin, { definition });
+  expect(result.both.filter(({ uid }) => uid === eva)).toHaveLength(1);
+  const first = { ...definition, where: { ...definition.where, firstToHandle: true as const } };
+  const { result: ofFirst } = await done(irene, { definition: first });
+  expect(ofFirst.both.filter(({ uid }) => uid === eva)).toHaveLength(0);
 });
