@@ -29,6 +29,9 @@ export function pastedText(text: string): string {
   return bare;
 }
 
+/** A number, reference or search as its author would type it. */
+export const pastedLine = (text: string): string => plainText(text).trim();
+
 /** The letters and digits of a code, however it is grouped. */
 export function codeText(text: string): string {
   return plainText(text)
