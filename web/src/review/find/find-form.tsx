@@ -28,8 +28,7 @@ export function FindForm({ busy, onSearch }: FindFormProps) {
   const [value, setValue] = useState('');
   const [reason, setReason] = useState<TypedReason>({ kind: 'support', reference: '' });
   const [errors, setErrors] = useState<Errors>({});
-  const valueInput = useRef<HTMLInputElement>(null);
-  const reference = useRef<HTMLInputElement>(null);
+  const [valueInput, reference] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const location = useLocation();
   useEffect(() => {
     if (wantsFind(location.state)) valueInput.current?.focus();
