@@ -28,22 +28,22 @@ export function FindForm({ busy, onSearch }: FindFormProps) {
   const [value, setValue] = useState('');
   const [reason, setReason] = useState<TypedReason>({ kind: 'support', reference: '' });
   const [errors, setErrors] = useState<Errors>({});
-  const [valueInput, reference] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const valueInput = useRef<HTMLInputElement>(null);
+  const reference = useRef<HTMLInputElement>(null);
   const location = useLocation();
   useEffect(() => {
     if (wantsFind(location.state)) valueInput.current?.focus();
   }, [location]);
 
   function submit() {
-    const searched = pastedLine(value);
     const found: Errors = {
-      value: searched === '' ? t('find.valueRequired') : undefined,
+      value: pastedLine(value) === '' ? t('find.valueRequired') : undefined,
       reference: textOf(referenceError(reason)),
     };
     setErrors(found);
     if (found.value !== undefined) valueInput.current?.focus();
     else if (found.reference !== undefined) reference.current?.focus();
-    else onSearch({ by, value: searched, reason: reasonOf(reason) });
+    else onSearch({ by, value: pastedLine(value), reason: reasonOf(reason) });
   }
 
   function textOf(key: string | null): string | undefined {
