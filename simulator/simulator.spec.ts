@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, get, type Server } from 'node:http';
+import { createServer, get, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -254,6 +254,26 @@ describe('the identity provider', () => {
     });
     expect(decided.status).toBe(303);
     expect(await statusOf(inquiryId)).toBe('declined');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a page that hides where it is from', { origin: 'null' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbor on this machine', { 'sec-fetch-site': 'same-site' }],
+  ])('takes no decision on that page from %s', async (_, headers) => {
+    const inquiryId = await createInquiry();
+    await press(inquiryId, { outcome: 'review' });
+    const { hostname, port } = new URL(simulator.httpUrl);
+    const status = await new Promise((resolve, reject) => {
+      request({ hostname, port, method: 'POST', path: '/providers?kind=checks', headers }, (answer) =>
+        resolve(answer.resume().statusCode),
+      )
+        .on('error', reject)
+        .end(new URLSearchParams({ id: inquiryId, step: 'decline' }).toString());
+    });
+    expect(status).toBe(403);
+    expect(await statusOf(inquiryId)).not.toBe('declined');
   });
 });
 

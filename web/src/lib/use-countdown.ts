@@ -11,9 +11,9 @@ export function useCountdown(error: unknown): unknown {
   const [passed, setPassed] = useState({ error, seconds: 0 });
   useEffect(() => {
     if (total === 0) return undefined;
-    const startedAtMs = Date.now();
+    const passedMs = startTimer();
     const timer = setInterval(() => {
-      const passedSeconds = Math.floor((Date.now() - startedAtMs) / 1_000);
+      const passedSeconds = Math.floor(passedMs() / 1_000);
       setPassed({ error, seconds: passedSeconds });
       if (passedSeconds >= total) clearInterval(timer);
     }, 1_000);
@@ -27,4 +27,10 @@ export function useCountdown(error: unknown): unknown {
   return left > 0
     ? new ApiError({ status, code, message, params: { seconds: left } })
     : new ApiError({ status, code: WAIT_OVER, message });
+}
+
+/** Measures time through a sleep, which stops one clock, and through a change of the other one. */
+function startTimer(): () => number {
+  const [wallMs, steadyMs] = [Date.now(), performance.now()];
+  return () => Math.max(Date.now() - wallMs, performance.now() - steadyMs);
 }

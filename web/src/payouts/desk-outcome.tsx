@@ -4,6 +4,7 @@ import {
   PAYOUT_FAILURES,
   PLATFORM_MESSAGE_MAX_LENGTH,
 } from '@kernel/money/payouts';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { Stack } from '@mantine/core';
 import { Button } from '../ui/forms/button';
 import { useDraft } from '../ui/forms/drafts';
@@ -36,7 +37,8 @@ function Delivered({ task: { transferId, kind, platform }, isBusy, onStep }: Tas
       onSubmit={(event) => {
         event.preventDefault();
         const reference = take();
-        if (reference !== null) onStep({ path: 'delivered', body: { reference } }, clear);
+        if (reference !== null)
+          onStep({ path: 'delivered', body: { reference: pastedLine(reference) } }, clear);
       }}
     >
       <Stack gap="xs">

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_REFERENCE_MAX_LENGTH, REFUND_WAYS } from '@kernel/money/payouts';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { Stack, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
@@ -95,7 +96,7 @@ function PaidBack({ task, amount, isBusy, onStep }: TaskActionProps & { readonly
         const reference = given.take();
         const way = chosen.take();
         if (way !== null && reference !== null)
-          onStep({ path: 'refunded', body: { way, reference } }, given.clear);
+          onStep({ path: 'refunded', body: { way, reference: pastedLine(reference) } }, given.clear);
       }}
     >
       <Stack gap="xs">

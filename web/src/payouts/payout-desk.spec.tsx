@@ -83,7 +83,7 @@ describe('the payout desk', () => {
     await user.type(field, 'P-0');
     expect(await screen.findByText('Nothing was found.')).toBeVisible();
     await user.clear(field);
-    await enterText(user, field, 'p-b718c0de-1c04f2');
+    await enterText(user, field, ' \u202dp\u2011b718c0de\u2011\u200b1c04f2\u202c');
     await user.click(await screen.findByRole('link', { name: /^Chime/ }));
     expect(await screen.findByText('P-B718C0DE-1C04F2')).toBeVisible();
     expect(screen.getByText(/Nothing arrived\./)).toBeVisible();
@@ -153,7 +153,11 @@ describe('the payout desk', () => {
     expect(screen.getByText("Enter the platform's reference.")).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Reference in Zelle' })).toHaveFocus();
     expect(sent).toBeNull();
-    await enterText(user, screen.getByRole('textbox', { name: 'Reference in Zelle' }), ' ZL-48213 ');
+    await enterText(
+      user,
+      screen.getByRole('textbox', { name: 'Reference in Zelle' }),
+      '\u202dZL\u201148\u200b213\u202c ',
+    );
     await user.click(screen.getByRole('button', { name: 'Mark delivered' }));
     await waitFor(() => {
       expect(sent).toEqual({ reference: 'ZL-48213' });

@@ -7,6 +7,7 @@ import {
   type RevealedPayout,
 } from '@kernel/money/payouts';
 import { PLATFORMS } from '@kernel/money/platforms';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { useMe } from '../accounts/use-session';
 import { addressOf, anyText, oneOf, type ViewOf } from '../lib/address';
 import { sendJson } from '../lib/api/api';
@@ -40,7 +41,8 @@ type DeskBody<Path extends DeskOutcome> = BodyOf<'post', `/compliance/payouts/{t
 
 /** The tasks of the payout desk. */
 export function useDesk({ state, platform, q }: DeskView) {
-  const query = q.trim() === '' ? { state, platform: platform || null } : { q };
+  const searched = pastedLine(q);
+  const query = searched === '' ? { state, platform: platform || null } : { q: searched };
   return useRead('/compliance/payouts', { query }, { refreshInterval: REFRESH_MS, keepPreviousData: true });
 }
 

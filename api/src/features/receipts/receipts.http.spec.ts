@@ -142,7 +142,11 @@ describe('the code of a receipt', () => {
     const code = await codeOf(id);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
     const nobody = app.person('');
-    for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ' '), code.replaceAll('0', 'O')]) {
+    const dashes = ['\u2011', '\u2013', '\u2212', '\u00ad', '\u00a0', ' '].map((dash) =>
+      code.replaceAll('-', dash),
+    );
+    const pasted = [`\u202d${code}\u202c`, `“${code}”`, `${code}.`];
+    for (const typed of [code, code.toLowerCase(), code.replaceAll('0', 'O'), ...dashes, ...pasted]) {
       const { status, body, headers } = await nobody.request<SharedTransfer>(
         'GET',
         `/receipts/${encodeURIComponent(typed)}`,

@@ -23,6 +23,8 @@ const PASTED: readonly (readonly [from: string, platform: Platform, text: string
   ['the recipients of a mail', 'PayPal', `"Okafor, Maya" <${email}>,`, email],
   ['a list', 'Apple Pay', `${email}, `, email],
   ['quotation marks', 'Apple Pay', `“${email}”`, email],
+  ['plain quotation marks', 'Apple Pay', `'${email}'`, email],
+  ['a table that marks texts', 'PayPal', `'${phone}`, phone],
   ['a keyboard with a wide @', 'Zelle', 'maya＠mail.example', email],
   ['a chat with marks', 'Cash App', '\u202a$MayaOkafor\u202c', '$mayaokafor'],
   ['a keyboard with a wide sign', 'Cash App', '＄mayaokafor', '$mayaokafor'],

@@ -13,8 +13,8 @@ const BRACKETED = /<([^<>]*)>$/;
 /** What only addresses and links have. */
 const OF_ADDRESS = /[@/:]/;
 /** What surrounds an address in a sentence: none, and no number or name of a platform, begins or ends like this. */
-const OPENING = /^["“”„«‘’\s]+/;
-const CLOSING = /(?<!["“”»‘’,;:.!?\s])["“”»‘’,;:.!?\s]+$/;
+const OPENING = /^["'“”„«‹‘’\s]+/;
+const CLOSING = /(?<!["'“”»›‘’,;:.!?\s])["'“”»›‘’,;:.!?\s]+$/;
 
 /**
  * An address, number or name of a platform as its owner would type it, of what a contact, chat or page put into the
@@ -28,6 +28,9 @@ export function pastedText(text: string): string {
   const [bare = ''] = SCHEME.test(address) ? address.replace(SCHEME, '').split('?') : [address];
   return bare;
 }
+
+/** A number, reference or search as its author would type it. */
+export const pastedLine = (text: string): string => plainText(text).trim();
 
 /** The letters and digits of a code, however it is grouped. */
 export function codeText(text: string): string {

@@ -14,6 +14,8 @@ describe('a short text that a user types (ASVS 1.3.3)', () => {
     ['علی\u200cرضا', 'علی\u200cرضا'],
     ['ശ്രീ\u200cനാഥ് നായര്\u200d', 'ശ്രീ\u200cനാഥ് നായര്\u200d'],
     ['രാജന്\u200d നായര്', 'രാജന്\u200d നായര്'],
+    ['សុខ\u200bហេង', 'សុខ\u200bហេង'],
+    ['ܐܒ\u200cܓ', 'ܐܒ\u200cܓ'],
     ['ක්\u200dෂිත', 'ක්\u200dෂිත'],
     [
       'Team 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
@@ -37,6 +39,7 @@ describe('a short text that a user types (ASVS 1.3.3)', () => {
     ['delete', 'a\u007fb'],
     ['C1 control', 'a\u0085b'],
     ['zero-width space', 'a\u200bb'],
+    ['two zero-width spaces in a row', 'សុខ\u200b\u200bហេង'],
     ['zero-width joiner', 'a\u200db'],
     ['joiner that joins nothing', '👩\u200d x'],
     ['joiner between letters that have one shape', 'م\u200ca'],

@@ -15,7 +15,9 @@ const JOINED_PICTOGRAPHS =
 const REGION_FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u;
 /** Letters and marks whose shapes a zero-width joiner or non-joiner decides, as Persian and the scripts of India write them. */
 const SHAPED =
-  /(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]/u;
+  /(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]/u;
+/** Letters of scripts without spaces between words, where keyboards set the zero-width space in their place. */
+const UNSPACED = /[\p{sc=Khmr}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}]/u;
 /** Marks that a joiner turns into half a letter, also at the end of a word (RFC 5892, A.2). */
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u;
 const JOINER = '\u200d';
@@ -25,6 +27,7 @@ const ALLOWED = new RegExp(
     REGION_FLAG.source,
     `(?<=${SHAPED.source})[\u200c${JOINER}](?=${SHAPED.source})`,
     `(?<=${VIRAMA.source})${JOINER}`,
+    `(?<=${UNSPACED.source})\u200b(?=${UNSPACED.source})`,
   ].join('|'),
   'gu',
 );

@@ -32,7 +32,7 @@ describe('signing in to an account with a second factor', () => {
       'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }),
     });
     expect(screen.getByText(/Signing in as ana@mail.example/)).toBeVisible();
-    await enterText(app.user, screen.getByLabelText('Code'), '482 913');
+    await enterText(app.user, screen.getByLabelText('Code'), '\u202d４８２\u00a0913\u202c');
     await waitFor(() => {
       expect(window.location.pathname).toBe('/dashboard');
     });

@@ -1,6 +1,7 @@
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASTED_POSITION } from '@kernel/positions';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { HISTORY_BASES, type HistoryBasis, type HistoryPlace, type SenderAt } from '@kernel/staff/sender-at';
 import { Box, Flex, Group } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
@@ -149,5 +150,6 @@ function instantIn(text: string): Point | null {
 }
 
 function positionIn(text: string): Point | null {
-  return PASTED_POSITION.test(text) ? { position: text.trim() } : null;
+  const position = pastedLine(text);
+  return PASTED_POSITION.test(position) ? { position } : null;
 }

@@ -188,6 +188,10 @@ describe('a sender at an earlier instant', () => {
     await view.user.clear(position);
     await view.user.type(position, '187 544{Enter}');
     expect(lastQuery(view)).toMatchObject({ position: '187 544' });
+    await view.user.clear(position);
+    await enterText(view.user, position, '\u202d187\u00a0500\u202c');
+    await view.user.keyboard('{Enter}');
+    expect(lastQuery(view)).toMatchObject({ position: '187 500' });
     await view.user.click(screen.getByRole('radio', { name: 'As happened' }));
     expect(lastQuery(view)).toEqual({ reason: 'support:S-1182', basis: 'happened', instant: INSTANT });
   });

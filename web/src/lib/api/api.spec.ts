@@ -251,6 +251,18 @@ describe('an expired session', () => {
     expect(paths()).toEqual(['GET /api/me', 'GET /api/me']);
   });
 
+  it('is renewed where the browser refuses locks, as with site data blocked', async () => {
+    const { getJson } = openPage();
+    const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    Object.assign(navigator, { locks: { request } });
+    responses = [() => problem(401, 'unauthenticated'), () => json(null, 204), () => json('a')];
+    try {
+      await expect(getJson('/me')).resolves.toBe('a');
+    } finally {
+      Reflect.deleteProperty(navigator, 'locks');
+    }
+  });
+
   it('is renewed again after the clock of the device was put back', async () => {
     const { getJson } = openPage();
     const renewed = [() => problem(401, 'unauthenticated'), () => json(null, 204), () => json('a')];

@@ -39,7 +39,10 @@ async function refreshUnlessDone(
   return response.ok;
 }
 
+/** Without the lock where the browser has none, or refuses it like all site data: tabs may then renew at the same time. */
 async function underLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
-  return await navigator.locks.request(LOCK, work);
+  let begun: Promise<boolean> | undefined;
+  await navigator.locks.request(LOCK, () => (begun = work())).catch(() => undefined);
+  return begun ?? work();
 }

@@ -69,6 +69,27 @@ it('a tab opened later reads everything once, and learns whether the stream is d
   expect([later.states.at(-1), first.states.at(-1), first.has('*')]).toEqual([true, true, false]);
 });
 
+const denied = () => new DOMException('denied', 'SecurityError');
+
+it.each<[string, () => void]>([
+  ['locks', () => Object.assign(navigator, { locks: { request: () => Promise.reject(denied()) } })],
+  [
+    'messages between tabs',
+    () =>
+      jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+        throw denied();
+      }),
+  ],
+])('a browser that refuses %s, as with site data blocked, has a stream in each tab', async (_, refuse) => {
+  refuse();
+  const tab = openTab();
+  const stream = await leading();
+  stream.tell(['allowance'], '7');
+  await tab.heard('allowance');
+  tab.stop();
+  expect(FakeEventSource.connected).toEqual([]);
+});
+
 it('another tab takes over when the leading one closes', async () => {
   const [one, other] = [openTab(), openTab()];
   const stream = await leading();

@@ -9,13 +9,15 @@ type TabMessage =
 
 /**
  * Follows changes with one stream per browser, because browsers allow few connections to a host: the tab that holds the
- * lock has it and forwards its messages; when that tab closes, another takes over. Returns a function that stops.
+ * lock has it and forwards its messages; when that tab closes, another takes over. Where the browser has or allows no locks
+ * and messages between tabs, each tab has its own. Returns a function that stops.
  */
 export function followChanges(uid: string, listener: LiveListener): () => void {
   if (!('locks' in navigator)) return openStream(listener);
   const name = `flip:live:${uid}`;
   const stopping = new AbortController();
-  const tabs = new Tabs(name, listener);
+  const tabs = tabsOf(name, listener);
+  if (!tabs) return openStream(listener);
   const lead = () =>
     new Promise<void>((resolve) => {
       const close = openStream(tabs.leader(), tabs.lastToken);
@@ -24,13 +26,24 @@ export function followChanges(uid: string, listener: LiveListener): () => void {
         resolve();
       });
     });
-  // Rejects when it stops while another tab leads.
-  navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => undefined);
+  // Rejects when it stops while another tab leads, and where site data are blocked.
+  navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {
+    if (!stopping.signal.aborted) void lead();
+  });
   tabs.greet();
   return () => {
     stopping.abort();
     tabs.close();
   };
+}
+
+/** Null where the browser refuses messages between tabs. */
+function tabsOf(name: string, listener: LiveListener): Tabs | null {
+  try {
+    return new Tabs(name, listener);
+  } catch {
+    return null;
+  }
 }
 
 /** One tab among those of its browser. */

@@ -30,7 +30,11 @@ it.each([
   const { user, sent } = open(dates);
   await user.click(await screen.findByRole('button', { name: button }));
   const dialog = within(await screen.findByRole('dialog'));
-  await enterText(user, dialog.getByRole('textbox', { name: 'Reference number' }), 'BSA-2');
+  await enterText(
+    user,
+    dialog.getByRole('textbox', { name: 'Reference number' }),
+    '\u2068BSA\u2011\u200b2\u2069',
+  );
   await user.click(dialog.getByRole('button', { name: button }));
   expect(sent(FILE).map(({ body }) => body)).toMatchObject([{ kind, reference: 'BSA-2' }]);
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail, ReportKind } from '@kernel/staff/compliance';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { Segments } from '../../ui/forms/segments';
 import { ReasonedCaseStep } from './case-step';
 
@@ -21,7 +22,7 @@ export function ReportStep({ detail }: { readonly detail: CaseDetail }) {
       step={isFirst ? 'report' : 'reportAgain'}
       workOf={(reference) => ({
         does: 'report',
-        body: { kind, reference, filedAt: new Date().toISOString() },
+        body: { kind, reference: pastedLine(reference), filedAt: new Date().toISOString() },
       })}
     >
       {!isFirst && (

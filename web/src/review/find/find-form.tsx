@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { FIND_BY, FIND_MAX_LENGTH, type FindBy, type FindRequest } from '@kernel/staff/find';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { Stack } from '@mantine/core';
 import { wantsFind } from '../../lib/navigation-state';
 import { Button } from '../../ui/forms/button';
@@ -36,13 +37,13 @@ export function FindForm({ busy, onSearch }: FindFormProps) {
 
   function submit() {
     const found: Errors = {
-      value: value.trim() === '' ? t('find.valueRequired') : undefined,
+      value: pastedLine(value) === '' ? t('find.valueRequired') : undefined,
       reference: textOf(referenceError(reason)),
     };
     setErrors(found);
     if (found.value !== undefined) valueInput.current?.focus();
     else if (found.reference !== undefined) reference.current?.focus();
-    else onSearch({ by, value: value.trim(), reason: reasonOf(reason) });
+    else onSearch({ by, value: pastedLine(value), reason: reasonOf(reason) });
   }
 
   function textOf(key: string | null): string | undefined {

@@ -54,11 +54,11 @@ function openFind(routes: Parameters<typeof renderApp>[1] = {}, roles = ['sender
   });
 }
 
-async function search(user: ReturnType<typeof openFind>['user'], value: string) {
+async function search(user: ReturnType<typeof openFind>['user'], value: string, reference = 'S-1182') {
   await user.click(await screen.findByRole('combobox', { name: 'Find by' }));
   await user.click(await screen.findByRole('option', { name: 'Handle', hidden: true }));
   await enterText(user, screen.getByRole('textbox', { name: 'Handle' }), value);
-  await enterText(user, screen.getByRole('textbox', { name: 'Reference' }), 'S-1182');
+  await enterText(user, screen.getByRole('textbox', { name: 'Reference' }), reference);
   await user.click(screen.getByRole('button', { name: 'Find' }));
 }
 
@@ -96,6 +96,15 @@ describe('finding a sender or a transfer', () => {
       'href',
       '/compliance/replay/transfers/78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03?reason=support%3AS-1182',
     );
+  });
+
+  it('takes a value and a reference as they are pasted', async () => {
+    const { user, sent } = openFind();
+    await search(user, '\u2068maya@\u200bmail.example\u2069', '\u202dS\u2011\u200b1182 \u202c');
+    expect(await screen.findByRole('heading', { name: '1 sender sent to this handle' })).toBeVisible();
+    expect(sent(PATH).map(({ body }) => body)).toEqual([
+      { by: 'handle', value: 'maya@mail.example', reason: 'support:S-1182' },
+    ]);
   });
 
   it('says that nothing matches, and can be tried again after a failure', async () => {

@@ -8,7 +8,8 @@ import { PERIODS, RISKS, type QueueView } from './queue-view';
 import { useCaseAssignees } from './use-cases';
 import { useRuleNames, useRules } from '../../rules/use-rules';
 
-const CASE_NUMBER_MAX_LENGTH = 10;
+/** With what surrounds a number that is pasted. */
+const CASE_NUMBER_MAX_LENGTH = 24;
 
 interface QueueFiltersProps {
   readonly view: QueueView;

@@ -28,6 +28,8 @@ describe('the queue', () => {
     const chosen = { ...listOf('mine'), period: '7' } as const;
     expect(queryOf({ ...chosen, number: number.toUpperCase() }, NOW)).toEqual({ number });
     expect(queryOf({ ...chosen, number: '2f5f5a' }, NOW)).toEqual({ number: 'C-2f5f5a' });
+    for (const pasted of [` ${number} `, `\u2068${number}\u2069`, number.replace('-', '\u2011')])
+      expect(queryOf({ ...chosen, number: pasted }, NOW)).toEqual({ number });
     expect(queryOf({ ...chosen, number: 'no number' }, NOW)).toBeNull();
   });
 

@@ -5,6 +5,7 @@ import {
   typedCaseNumber,
   type CaseList,
 } from '@kernel/staff/compliance';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { addressOf, anyText, oneOf, type ViewOf } from '../../lib/address';
 import type { CaseQuery } from './use-cases';
 
@@ -34,13 +35,14 @@ export const isFiltered = ({ rule, assignee, period, minAtRisk, number }: QueueV
   [rule, assignee, period, minAtRisk, number].some((value) => value !== '');
 
 /** Nothing, or a case's number. */
-export const isNumber = (typed: string): boolean => typed === '' || CASE_NUMBER_PATTERN.test(typed);
+export const isNumber = (typed: string): boolean =>
+  typed === '' || CASE_NUMBER_PATTERN.test(pastedLine(typed));
 
 /** The request of a view, null when none has the number. A period begins at midnight UTC: the request stays the same all day. */
 export function queryOf(view: QueueView, nowMs: number): CaseQuery | null {
   const { show, period, number, rule, assignee, minAtRisk, sort } = view;
   if (!isNumber(number)) return null;
-  if (number !== '') return { number: typedCaseNumber(number) };
+  if (number !== '') return { number: typedCaseNumber(pastedLine(number)) };
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const from = period && new Date(midnightMs - (Number(period) - 1) * DAY_MS).toISOString();
   return {

@@ -1,4 +1,5 @@
 import { REASON_KINDS, REASON_PATTERN, type ReasonKind } from '@kernel/staff/access-reasons';
+import { pastedLine } from '@kernel/text/pasted-text';
 
 /** A reason as it is typed. */
 export interface TypedReason {
@@ -8,7 +9,7 @@ export interface TypedReason {
 
 /** `support:S-1182`; a case's id in lower case, as it is stored. */
 export function reasonOf({ kind, reference }: TypedReason): string {
-  const typed = reference.trim();
+  const typed = pastedLine(reference);
   return `${kind}:${kind === 'case' ? typed.toLowerCase() : typed}`;
 }
 

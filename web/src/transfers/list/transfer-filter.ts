@@ -5,6 +5,7 @@ import {
   TRANSFER_STATUSES,
   type TransferStatus,
 } from '@kernel/money/transfers';
+import { pastedLine } from '@kernel/text/pasted-text';
 import { addressOf as fieldsOf, oneOf } from '../../lib/address';
 import type { QueryOf } from '../../lib/api/requests';
 
@@ -50,7 +51,8 @@ export const historyStateOf = ({ q }: TransferFilter): unknown => (q === '' ? nu
 
 /** The header with the searched text. */
 export function searchHeader({ q }: Pick<TransferFilter, 'q'>): { readonly [SEARCH_HEADER]?: string } {
-  return q.trim() === '' ? {} : { [SEARCH_HEADER]: encodeURIComponent(q.trim().replaceAll(/\p{Cs}/gu, '')) };
+  const searched = pastedLine(q).replaceAll(/\p{Cs}/gu, '');
+  return searched === '' ? {} : { [SEARCH_HEADER]: encodeURIComponent(searched) };
 }
 
 /** The filter as the API reads it: days become the instants of their start and end in the user's time zone. */

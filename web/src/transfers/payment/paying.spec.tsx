@@ -163,6 +163,14 @@ describe('Paying', () => {
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
   });
 
+  it('reports it also where the clock of the device was put back meanwhile', async () => {
+    sendAndReload();
+    jest.setSystemTime(Date.now() - 24 * 60 * 60_000);
+    renderApp(address, known);
+    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
+    expect(await screen.findByText('This payment was not sent')).toBeVisible();
+  });
+
   it('is abandoned by editing once it is known that it never arrived', async () => {
     sendAndReload();
     const app = renderApp(address);

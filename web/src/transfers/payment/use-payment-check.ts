@@ -48,11 +48,15 @@ export function usePaymentCheck(): PaymentCheck {
       accept(transfer);
       removeOptimisticTransfer(payment);
       forgetSent(transfer);
-    } else if (Date.now() - Date.parse(payment.createdAt) > NOT_SENT_AFTER_MS) {
+    } else if (isOld(payment)) {
       markNotSent(payment);
     }
   }
 }
+
+/** Also one of a time to come: the clock of the device was put back, and it is paid again only under its own key. */
+const isOld = ({ createdAt }: PendingPayment): boolean =>
+  Math.abs(Date.now() - Date.parse(createdAt)) > NOT_SENT_AFTER_MS;
 
 /** Lists a payment that another tab completed: its entry was removed there, and this tab has not read the transfer. */
 export function useCompletedElsewhere(): void {

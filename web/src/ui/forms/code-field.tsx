@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { plainText } from '@kernel/text/pasted-text';
 import { errorProps } from './field';
 
 /** Digits of a code of an authenticator app. */
@@ -25,7 +26,7 @@ export function CodeField({ error, onChange, onComplete, ...input }: CodeFieldPr
       spellCheck={false}
       placeholder={'0'.repeat(CODE_LENGTH)}
       onChange={({ currentTarget }) => {
-        const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
+        const digits = plainText(currentTarget.value).replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
         onChange?.(digits);
         if (digits.length === CODE_LENGTH) onComplete?.(digits);
       }}

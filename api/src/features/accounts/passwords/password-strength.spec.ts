@@ -46,6 +46,11 @@ describe('the strength of a password', () => {
     'iloveyou2023!!',
     '2024.Dragon',
     'ana+Sunshine99',
+    'correct-horse-battery-staple',
+    'Correct Horse Battery Staple!',
+    'Octubre2026!Flip',
+    'Miércoles.2026!',
+    'Flip12345!',
   ])('is insufficient for a common word with a year, a sign or a name around it: %s', async (password) =>
     expect(await verdict(password, ['ana'])).toBe('password-does-not-meet-requirements'),
   );

@@ -37,22 +37,49 @@ function leakedPasswords() {
 
 /** Known to everybody since the list was made. */
 const KNOWN_SINCE = ['correcthorsebatterystaple'];
+const MONTHS = 12;
+/** From the first of January on, meets every month and, since it is no multiple of seven, every day of the week. */
+const STEP_DAYS = 31;
+/** Months and days of the week, which people put a year behind. */
+const OF_CALENDAR = ['en', 'es'].flatMap((language) =>
+  ['month', 'weekday'].flatMap((unit) => {
+    const { format } = new Intl.DateTimeFormat(language, { [unit]: 'long', timeZone: 'UTC' });
+    return Array.from({ length: MONTHS }, (_, nth) => plain(format(Date.UTC(2026, 0, 1 + nth * STEP_DAYS))));
+  }),
+);
+/** What separates words. */
+const SEPARATORS = /[\s._-]+/g;
 /** Of the list, the words that people put a year or a sign around. */
 const COMMON_LIMIT = 100_000;
 const DECORATED = /^[^a-z]{0,7}([a-z]{5,})[^a-z]{0,7}$/;
+const DECORATION = /^[^a-z]{0,7}$/;
 
-/** A common word that is all but for a few digits and signs, and words about its owner or the product: "Summer2026!Flip". */
+/** Without accents. */
+function plain(text) {
+  return folded(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+/**
+ * A common word that is all but for a few digits and signs, and words about its owner or the product, one of which may be
+ * the only word: "Summer2026!Flip", "Flip2026!".
+ */
 function isDecorated(password, words) {
-  const own = words.map(folded).filter(({ length }) => length > 2);
-  const rest = own.reduce((left, word) => left.replaceAll(word, ''), folded(password));
-  return stems.has(DECORATED.exec(rest)?.[1]);
+  const own = words.map(plain).filter(({ length }) => length > 2);
+  const whole = plain(password);
+  const rest = own.reduce((left, word) => left.replaceAll(word, ''), whole);
+  if (rest !== whole && DECORATION.test(rest)) return true;
+  return [rest, rest.replaceAll(SEPARATORS, '')].some((text) => stems.has(DECORATED.exec(text)?.[1]));
 }
 
 const leaked = leakedPasswords();
 /** Without the shorter ones, which are refused anyway. */
 const refused = new Set(leaked.filter(({ length }) => length >= shortest).map(folded));
 const isWord = (password) => /^[a-z]{5,}$/.test(password);
-const stems = new Set([...KNOWN_SINCE, ...leaked.slice(0, COMMON_LIMIT).map(folded).filter(isWord)]);
+const stems = new Set([
+  ...KNOWN_SINCE,
+  ...OF_CALENDAR,
+  ...leaked.slice(0, COMMON_LIMIT).map(folded).filter(isWord),
+]);
 
 parentPort?.on('message', ({ password, words }) => {
   const isCommon = refused.has(folded(password)) || isDecorated(password, words);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isEqual } from '../../../engine/vault/blind-index.js';
 import { idStartOf, receiptCodeOf } from './receipt-code.js';
 import { Secrets } from '../../../config/runtime.js';
+import { codeText } from '../../../kernel/text/pasted-text.js';
 import type { Transaction } from '../../../kernel/money/transfers.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
@@ -44,5 +45,5 @@ export class ReceiptCodes {
 }
 
 function canonical(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return codeText(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }

@@ -98,7 +98,7 @@ export class FileReportDto {
   @CleanText(REPORT_REFERENCE_MAX_LENGTH)
   reference!: string;
 
-  /** An instant that is not in the future, nor before the first attempt of the case. */
+  /** An instant that is at most ten minutes ahead of the server's clock, nor before the first attempt of the case. */
   @ApiProperty({ format: 'date-time' })
   @RequiredInstant()
   filedAt!: string;

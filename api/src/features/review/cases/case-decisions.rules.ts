@@ -17,6 +17,9 @@ import { atRiskCentsOf, firstAttemptAt, type CaseState } from './case-state.rule
 /** A case rests for at most this long. */
 export const SNOOZE_LIMIT_MS = 30 * 24 * 60 * 60 * 1_000;
 
+/** The clock of a device that names the time of a report may be ahead by this much. */
+const DEVICE_AHEAD_MS = 10 * 60 * 1_000;
+
 /** What a person had seen of a case who decides about it. */
 export interface Seen {
   /** Position of their page. */
@@ -161,7 +164,8 @@ function report(command: Of<'report'>, state: CaseState): readonly ReportFiled[]
   const { uid, lastReport } = state;
   if (lastReport && isSameReport(lastReport, command)) return [];
   requireReportable(kind, state);
-  if (filedAt > command.at) throw new DomainError('filed_in_future');
+  if (Date.parse(filedAt) - Date.parse(command.at) > DEVICE_AHEAD_MS)
+    throw new DomainError('filed_in_future');
   if (filedAt < firstAttemptAt(state)) throw new DomainError('filed_before_attempts');
   return [{ type: 'ReportFiled', data: { uid, kind, reference, filedAt, by } }];
 }

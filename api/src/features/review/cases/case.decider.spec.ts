@@ -376,9 +376,9 @@ describe('the outcome of a case', () => {
     given(raised('c'), assigned('analyst-2'), reviewed, reopened).when(review()).then(reviewed);
   });
 
-  const filedAs = (kind: ReportKind, reference = 'BSA-1'): CaseEvent => ({
+  const filedAs = (kind: ReportKind, reference = 'BSA-1', filedAt = at): CaseEvent => ({
     type: 'ReportFiled',
-    data: { ...done('analyst-1'), kind, reference, filedAt: at },
+    data: { ...done('analyst-1'), kind, reference, filedAt },
   });
   const filed = filedAs('initial');
 
@@ -390,12 +390,17 @@ describe('the outcome of a case', () => {
         .when(report())
         .thenRefused('no_report_due');
     given(raised('c'), closed('suspicious'))
-      .when(report('2026-11-21T12:00:00.001Z'))
+      .when(report('2026-11-21T12:10:00.001Z'))
       .thenRefused('filed_in_future');
     given(raised('c'), closed('suspicious'))
       .when(report('1990-01-01T00:00:00.000Z'))
       .thenRefused('filed_before_attempts');
   });
+
+  it('is reported at the time of a device whose clock is ahead by minutes', () =>
+    given(raised('c'), closed('suspicious'))
+      .when(report('2026-11-21T12:09:59.000Z'))
+      .then(filedAs('initial', 'BSA-1', '2026-11-21T12:09:59.000Z')));
 
   it('has one first report, which can be amended and continued', () => {
     const [closedAsSuspicious, another] = [closed('suspicious'), 'BSA-2'] as const;
