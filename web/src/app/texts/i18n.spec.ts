@@ -40,6 +40,17 @@ describe('texts that do not load', () => {
     await expect(ready).resolves.toBe(false);
   });
 
+  it.each([
+    [503, 6],
+    [404, 1],
+  ])('because of a response with %s are requested %s times', async (status, times) => {
+    const { startTexts } = serve({ '/locales/en/app.json': status });
+    const ready = startTexts('en');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(ready).resolves.toBe(false);
+    expect(asksFor('/locales/en/app.json')).toBe(times);
+  });
+
   it('of Spanish are replaced by English', async () => {
     const { startTexts } = serve({ '/locales/en/app.json': 200, '/locales/es/app.json': 404 });
     const ready = startTexts('es');

@@ -1,11 +1,11 @@
 import i18n, { type InitOptions } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@kernel/people/accounts';
 import { onFirstPress } from '../../lib/first-press';
 import { DEFAULT_LANGUAGE, firstLanguage } from '../../lib/language';
 import { loadCode } from '../../lib/load-code';
 import { type Namespace, NAMESPACES } from './namespaces';
+import { textFiles } from './text-files';
 
 /** The refusals of the API under their codes, which it serves itself. */
 const ERRORS = 'errors';
@@ -49,11 +49,11 @@ const started = new Promise<void>((resolve) => {
 });
 
 async function start(language: Locale): Promise<boolean> {
-  i18n.use(HttpBackend).use(initReactI18next);
+  i18n.use(textFiles).use(initReactI18next);
   i18n.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
   });
-  await i18n.init({ ...OPTIONS, lng: language, backend: { loadPath: pathOf } });
+  await i18n.init({ ...OPTIONS, lng: language });
   return settle(language);
 }
 
@@ -120,8 +120,4 @@ async function settle(language: Locale): Promise<boolean> {
 
 function hasTexts(language: string): boolean {
   return [...needed].every((name) => i18n.hasResourceBundle(language, name));
-}
-
-function pathOf(languages: readonly string[], namespaces: readonly string[]): string {
-  return `/locales/${languages[0] ?? DEFAULT_LANGUAGE}/${namespaces[0] ?? 'app'}.json`;
 }
