@@ -96,6 +96,17 @@ describe('texts that load', () => {
   });
 });
 
+describe('the language', () => {
+  it('is the one that was wanted last, although the texts of another arrive later', async () => {
+    const { startTexts, showLanguage } = serve({ '/locales/en/app.json': 200, '/locales/es/app.json': 200 });
+    await Promise.all([startTexts('en'), jest.advanceTimersByTimeAsync(1_000)]);
+    const shown = Promise.all([showLanguage('es'), showLanguage('en')]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await expect(shown).resolves.toEqual([true, true]);
+    expect(document.documentElement.lang).toBe('en');
+  });
+});
+
 describe('the texts of a screen', () => {
   const PATHS = ['/locales/en/app.json', '/locales/en/sending.json'];
 

@@ -88,17 +88,19 @@ async function loadTexts(texts: readonly Namespace[]): Promise<void> {
   if (missing().length > 0) throw new Error(`No texts: ${missing().join(', ')}`);
 }
 
-/** Shows a language; keeps the current one, and returns false, when its texts cannot be fetched. */
+let wanted: Locale | null = null;
+
+/** Shows a language; keeps the current one, and returns false, when its texts cannot be fetched. The last call counts. */
 export async function showLanguage(language: Locale): Promise<boolean> {
+  wanted = language;
   if (i18n.language === language && hasTexts(language)) return true;
   const before = i18n.language;
   await i18n.loadLanguages(language);
-  if (hasTexts(language)) {
-    await i18n.changeLanguage(language);
-    return true;
-  }
-  document.documentElement.lang = before;
-  return false;
+  const isLoaded = hasTexts(language);
+  if (wanted !== language) return isLoaded;
+  if (isLoaded) await i18n.changeLanguage(language);
+  else document.documentElement.lang = before;
+  return isLoaded;
 }
 
 /** Retries texts that could not be fetched. */
