@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
+import { useOpenScreen } from '../../lib/navigation';
 import { Button } from '../../ui/forms/button';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { PasswordField } from '../../ui/forms/password-field';
@@ -14,7 +15,7 @@ import { UsernameField } from '../passwords/username-field';
 /** The password that links an account at a provider. A refusal empties it and takes the focus. */
 export function LinkForm({ email }: { readonly email: string }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const { link } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
@@ -27,7 +28,7 @@ export function LinkForm({ email }: { readonly email: string }) {
       } catch (error) {
         form.setFieldValue('password', '');
         if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
-        await navigate('/signin/code', { state: { email } });
+        await openScreen('/signin/code', { state: { email } });
       }
       return undefined;
     },
