@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { PendingLink } from '@kernel/people/accounts';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useOpenScreen } from '../../lib/navigation';
@@ -12,8 +13,10 @@ import { checkGivenPassword } from '../passwords/checks';
 import { useAccountCommands } from '../use-account-commands';
 import { UsernameField } from '../passwords/username-field';
 
+type LinkFormProps = Pick<PendingLink, 'email' | 'returnTo'>;
+
 /** The password that links an account at a provider. A refusal empties it and takes the focus. */
-export function LinkForm({ email }: { readonly email: string }) {
+export function LinkForm({ email, returnTo }: LinkFormProps) {
   const { t } = useTranslation();
   const openScreen = useOpenScreen();
   const { link } = useAccountCommands();
@@ -24,6 +27,8 @@ export function LinkForm({ email }: { readonly email: string }) {
     checks: { password: checkGivenPassword },
     send: async ({ password }) => {
       try {
+        // The screen starts again with the session, when the server knows nothing more of the link.
+        await openScreen('/signin/link', { replace: true, state: { returnTo } });
         await link(password);
       } catch (error) {
         form.setFieldValue('password', '');
