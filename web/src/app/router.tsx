@@ -1,13 +1,11 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { createScreenRouter, type ScreenRouter } from '../lib/screen-router';
-import { AppFrame } from './frames/app-frame';
-import { AuthFrame } from './frames/auth-frame';
 import { FocusedFrame } from './frames/focused-frame';
 import { Guard } from './guard';
 import { withTexts } from './texts/i18n';
 import { PublicFrame } from './frames/public-frame';
 import { Root } from './root';
-import { screen } from './screen-route';
+import { frame, screen } from './screen-route';
 import { SecurityFrame } from './frames/security-frame';
 import { senderScreens } from './sender-screens';
 import { UnknownPath } from './frames/unknown-path';
@@ -207,12 +205,18 @@ export const routes: RouteObject[] = [
     element: <Root />,
     children: [
       { element: <PublicFrame />, children: publicScreens },
-      { element: <AuthFrame />, children: authScreens },
+      {
+        ...frame(withTexts(['account'], async () => (await import('./frames/auth-frame')).AuthFrame)),
+        children: authScreens,
+      },
       { element: <SecurityFrame />, children: securityScreens },
       {
         element: <Guard />,
         children: [
-          { element: <AppFrame />, children: screensOfSenders },
+          {
+            ...frame(withTexts([], async () => (await import('./frames/app-frame')).AppFrame)),
+            children: screensOfSenders,
+          },
           {
             element: <FocusedFrame />,
             children: [screen('/payment', senderScreens.payment)],
