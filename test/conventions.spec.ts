@@ -62,7 +62,7 @@ describe('every screen', () => {
     const lines = textOf(file)
       .replaceAll(/replayPath\(`/g, '`/compliance/replay/')
       .split('\n')
-      .filter((line) => !isOfRequests || line.includes('navigate('));
+      .filter((line) => !isOfRequests || /navigate\(|openScreen\(/.test(line));
     return [...lines.join('\n').matchAll(/(?<=['"`])\/[\w/${}.()[\]-]*(?=['"`?#])/g)].map(([path]) => path);
   });
 

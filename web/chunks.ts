@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'transfers/quick-send/quick-send.tsx',
     'transfers/payment/payments-watch.tsx',
     'app/live-updates.tsx',
+    'app/frames/app-frame.tsx',
   ],
   toasts: ['ui/feedback/toaster.tsx'],
   suggestions: ['recipients/recipient-suggestions.tsx'],
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'screens/account/reset.tsx',
     'screens/account/confirm.tsx',
     'screens/account/sign-in-code.tsx',
+    'app/frames/auth-frame.tsx',
     'app/frames/auth-example.tsx',
   ],
   public: [

@@ -46,7 +46,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   // A first start builds: the list of files says nothing to a newcomer.
   logLevel: 'warn',
   plugins: [react(), wordListsPlugin(), phoneNumbersPlugin()],
-  resolve: { alias: { '@kernel': here('../api/src/kernel') } },
+  resolve: {
+    alias: [
+      { find: '@kernel', replacement: here('../api/src/kernel') },
+      // The package exports its development build alone, with warnings for developers.
+      {
+        find: /^react-router$/,
+        replacement: here('../node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
+  },
   worker: { format: 'es', plugins: () => [wordListsPlugin()] },
   build: isSsrBuild ? prerenderBuild : browserBuild,
   server: {

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { Guard } from '../../web/src/app/guard';
 import { withTexts } from '../../web/src/app/texts/i18n';
 import type { Namespace } from '../../web/src/app/texts/namespaces';
 import { Root } from '../../web/src/app/root';
 import { routes } from '../../web/src/app/router';
+import { screen } from '../../web/src/app/screen-route';
+import { createScreenRouter } from '../../web/src/lib/screen-router';
 
 /** One component of a screen. */
 export interface Part {
@@ -17,15 +19,15 @@ export interface Part {
 /** Every screen without its frame, right below what all signed-in screens share. */
 export function createScreensRouter(...parts: readonly RouteObject[]) {
   const children = [...parts, ...routes.flatMap(screensOf)];
-  return createBrowserRouter([{ element: <Root />, children: [{ element: <Guard />, children }] }]);
+  return createScreenRouter([{ element: <Root />, children: [{ element: <Guard />, children }] }]);
 }
 
 /** As `createScreensRouter`, with the component at /part. */
 export function createPartRouter({ part, texts }: Part) {
-  const load = withTexts(texts, () => Promise.resolve(part));
-  return createScreensRouter({ path: '/part', lazy: async () => ({ element: await load() }) });
+  const load = withTexts(texts, () => Promise.resolve(() => part));
+  return createScreensRouter(screen('/part', load));
 }
 
 function screensOf(route: RouteObject): RouteObject[] {
-  return route.children?.flatMap(screensOf) ?? (route.lazy ? [route] : []);
+  return route.children?.flatMap(screensOf) ?? (route.handle ? [route] : []);
 }

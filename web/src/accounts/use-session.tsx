@@ -1,5 +1,4 @@
 import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import { HISTORY_ROLES, type Me } from '@kernel/people/accounts';
 import { ApiError } from '../lib/api/api-error';
@@ -9,6 +8,7 @@ import { withLivePaused } from '../lib/live/live-pause';
 import { beginReading } from '../lib/api/position-tokens';
 import { keyOf } from '../lib/api/reads';
 import { storage } from '../lib/storage';
+import { useOpenScreen } from '../lib/navigation';
 
 /** Whether a user is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
@@ -106,14 +106,14 @@ export function useUid(): string | null {
 /** Ends the session on the server by a command, opens a public page, then clears what the browser stored for this user. */
 export function useSessionEnd(): (command: () => Promise<unknown>, path: string) => Promise<void> {
   const { session, change } = useSession();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const uid = session.me?.uid;
   const end = async (command: () => Promise<unknown>, path: string) => {
     await command();
     if (uid !== undefined) forgetPayments(uid);
     forgetReviews();
     // Before the session ends, or the guard would lead to /signin.
-    await navigate(path, { flushSync: true });
+    await openScreen(path);
     await change(null);
   };
   return (command, path) => withLivePaused(() => end(command, path));

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider } from '../accounts/use-session';
 import { storageKeys } from '../lib/api/keys';
 import { swrOptions } from '../lib/api/swr-options';
+import { OpenedScreen } from '../lib/navigation';
+import type { ScreenRouter } from '../lib/screen-router';
 import { areToastsWanted, onToastsWanted } from '../ui/feedback/toasts';
 import { StartGate } from './start-gate';
 import { StepUpGate } from './step-up-gate';
@@ -20,7 +21,8 @@ const Toaster = lazy<() => ReactNode>(() =>
   ),
 );
 
-interface AppProps extends Pick<RouterProviderProps, 'router'> {
+interface AppProps {
+  readonly router: ScreenRouter;
   /** The prerendered page, shown until the app is ready; null where there is none. */
   readonly prerendered?: Node | null;
 }
@@ -32,7 +34,7 @@ export function App({ router, prerendered = null }: AppProps) {
       <StartGate router={router} prerendered={prerendered}>
         <Toasts />
         <StepUpGate />
-        <Screens router={router} />
+        <OpenedScreen router={router} />
       </StartGate>
     </Providers>
   );
@@ -72,9 +74,4 @@ export function Providers({ known = {}, children }: ProvidersProps) {
       </SWRConfig>
     </MantineProvider>
   );
-}
-
-/** The screen of the current address. */
-export function Screens({ router }: Pick<RouterProviderProps, 'router'>) {
-  return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router-dom';
+import { StaticRouter, useRoutes } from 'react-router-dom';
 import { unstable_serialize as cacheKey } from 'swr';
 import type { Locale, PublicConfig } from '@kernel/people/accounts';
 import type { FeeScheduleName } from '@kernel/money/fees';
@@ -7,9 +7,12 @@ import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel
 import { formatAmount } from '@kernel/money/money';
 import type { FeeScheduleOverview } from '@kernel/money/transfers';
 import { keyOf } from '../lib/api/reads';
-import { Providers, Screens } from './app';
+import { missingCode } from '../lib/screen-router';
+import { Providers } from './app';
 import { startWithTexts, type Texts } from './texts/i18n';
 import { routes } from './router';
+
+const PATH = '/';
 
 /** What the landing page shows in its first view depends on these; one page is built for each combination. */
 export interface LandingVariant {
@@ -26,10 +29,7 @@ export interface LandingVariant {
  */
 export async function prerenderLanding(variant: LandingVariant): Promise<string> {
   await startWithTexts(variant.language, variant.texts);
-  const router = createMemoryRouter(routes, { initialEntries: ['/'] });
-  await initialized(router);
-  // A build fails rather than serve the page that says that something failed.
-  for (const error of Object.values(router.state.errors ?? {})) throw error;
+  await Promise.all(missingCode(routes, PATH).map(({ fetch }) => fetch()));
   const known = {
     [cacheKey(keyOf('/me'))]: null,
     [cacheKey(keyOf('/config'))]: configOf(variant),
@@ -37,23 +37,19 @@ export async function prerenderLanding(variant: LandingVariant): Promise<string>
   };
   const html = renderToString(
     <Providers known={known}>
-      <Screens router={router} />
+      <StaticRouter location={PATH}>
+        <Landing />
+      </StaticRouter>
     </Providers>,
   );
-  router.dispose();
   // Links work before the application does; what needs it says that it waits.
   return html
     .replaceAll('<button ', '<button aria-disabled="true" ')
     .replaceAll('<input ', '<input readonly="" ');
 }
 
-function initialized(router: ReturnType<typeof createMemoryRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) resolve();
-    router.subscribe((state) => {
-      if (state.initialized) resolve();
-    });
-  });
+function Landing() {
+  return useRoutes(routes);
 }
 
 function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {

@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr';
 import { useUid } from '../accounts/use-session';
 import { Banners } from './frames/banners';
 import { NavigationStatus } from './frames/navigation-status';
+import { ScreenBoundary } from './frames/screen-boundary';
 import { RouteEffects } from './route-effects';
 import { SkipLink } from './frames/skip-link';
 
@@ -10,12 +11,14 @@ import { SkipLink } from './frames/skip-link';
 export function Root() {
   const uid = useUid();
   return (
-    <SWRConfig key={uid ?? 'anon'} value={{ provider: () => new Map() }}>
-      <RouteEffects />
-      <SkipLink />
-      <Banners />
-      <NavigationStatus />
-      <Outlet />
-    </SWRConfig>
+    <ScreenBoundary>
+      <SWRConfig key={uid ?? 'anon'} value={{ provider: () => new Map() }}>
+        <RouteEffects />
+        <SkipLink />
+        <Banners />
+        <NavigationStatus />
+        <Outlet />
+      </SWRConfig>
+    </ScreenBoundary>
   );
 }

@@ -1,31 +1,18 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
-import { AppFrame } from './frames/app-frame';
-import { AuthFrame } from './frames/auth-frame';
-import { FailedScreen } from './frames/failed-screen';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { createScreenRouter, type ScreenRouter } from '../lib/screen-router';
 import { FocusedFrame } from './frames/focused-frame';
 import { Guard } from './guard';
 import { withTexts } from './texts/i18n';
 import { PublicFrame } from './frames/public-frame';
 import { Root } from './root';
+import { frame, screen } from './screen-route';
 import { SecurityFrame } from './frames/security-frame';
 import { senderScreens } from './sender-screens';
 import { UnknownPath } from './frames/unknown-path';
 
 /** Creating the router starts fetching the first screen's code, in parallel with the texts and the session. */
-export function createAppRouter() {
-  return createBrowserRouter(routes);
-}
-
-/** A screen in its own chunk. When the chunk or its texts do not load or the screen throws, its frame stays and reports it. */
-function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
-  return {
-    path,
-    lazy: async () => ({ Component: await load() }),
-    // Its code has loaded, or failed to, before anything is shown.
-    hydrateFallbackElement: <></>,
-    errorElement: <FailedScreen />,
-  };
+export function createAppRouter(): ScreenRouter {
+  return createScreenRouter(routes);
 }
 
 const publicScreens: RouteObject[] = [
@@ -216,15 +203,20 @@ const staffScreens: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <FailedScreen />,
     children: [
       { element: <PublicFrame />, children: publicScreens },
-      { element: <AuthFrame />, children: authScreens },
+      {
+        ...frame(withTexts(['account'], async () => (await import('./frames/auth-frame')).AuthFrame)),
+        children: authScreens,
+      },
       { element: <SecurityFrame />, children: securityScreens },
       {
         element: <Guard />,
         children: [
-          { element: <AppFrame />, children: screensOfSenders },
+          {
+            ...frame(withTexts([], async () => (await import('./frames/app-frame')).AppFrame)),
+            children: screensOfSenders,
+          },
           {
             element: <FocusedFrame />,
             children: [screen('/payment', senderScreens.payment)],

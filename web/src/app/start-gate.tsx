@@ -1,15 +1,16 @@
 import { Box } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { RouterProviderProps } from 'react-router-dom';
 import { useConfigSettled } from '../accounts/use-config';
 import { firstLanguage } from '../lib/language';
+import type { ScreenRouter } from '../lib/screen-router';
 import { Button } from '../ui/forms/button';
 import { Alone } from '../ui/feedback/loading';
 import { reloadTexts, startTexts } from './texts/i18n';
 
 type State = 'loading' | 'ready' | 'failed';
 
-interface StartGateProps extends Pick<RouterProviderProps, 'router'> {
+interface StartGateProps {
+  readonly router: ScreenRouter;
   readonly prerendered: Node | null;
   readonly children: ReactNode;
 }
@@ -21,10 +22,7 @@ interface StartGateProps extends Pick<RouterProviderProps, 'router'> {
 export function StartGate({ router, prerendered, children }: StartGateProps) {
   const [state, setState] = useState<State>('loading');
   const configSettled = useConfigSettled();
-  const codeSettled = useSyncExternalStore(
-    (onChange) => router.subscribe(onChange),
-    () => router.state.initialized,
-  );
+  const codeSettled = useSyncExternalStore(router.subscribe, () => router.opened().location !== null);
   const isShown = state === 'ready' && configSettled && codeSettled;
   // Its 48 KB would hold up what the first screen waits for; nothing moves when it comes.
   useEffect(() => {

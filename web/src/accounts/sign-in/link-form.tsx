@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import type { PendingLink } from '@kernel/people/accounts';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
+import { useOpenScreen } from '../../lib/navigation';
 import { Button } from '../../ui/forms/button';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { PasswordField } from '../../ui/forms/password-field';
@@ -11,10 +13,12 @@ import { checkGivenPassword } from '../passwords/checks';
 import { useAccountCommands } from '../use-account-commands';
 import { UsernameField } from '../passwords/username-field';
 
+type LinkFormProps = Pick<PendingLink, 'email' | 'returnTo'>;
+
 /** The password that links an account at a provider. A refusal empties it and takes the focus. */
-export function LinkForm({ email }: { readonly email: string }) {
+export function LinkForm({ email, returnTo }: LinkFormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const { link } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
@@ -23,11 +27,13 @@ export function LinkForm({ email }: { readonly email: string }) {
     checks: { password: checkGivenPassword },
     send: async ({ password }) => {
       try {
+        // The screen starts again with the session, when the server knows nothing more of the link.
+        await openScreen('/signin/link', { replace: true, state: { returnTo } });
         await link(password);
       } catch (error) {
         form.setFieldValue('password', '');
         if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
-        await navigate('/signin/code', { state: { email } });
+        await openScreen('/signin/code', { state: { email } });
       }
       return undefined;
     },

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pastedText } from '@kernel/text/pasted-text';
 import { Box, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
+import { useOpenScreen } from '../../lib/navigation';
 import { Button } from '../../ui/forms/button';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { PasswordField } from '../../ui/forms/password-field';
@@ -15,7 +16,7 @@ import { useAccountCommands } from '../use-account-commands';
 /** E-mail and password. A refusal keeps the e-mail, empties the password and takes the focus. */
 export function SignInForm({ email, wanted }: { readonly email: string; readonly wanted: object }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const { signIn } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
@@ -28,7 +29,7 @@ export function SignInForm({ email, wanted }: { readonly email: string; readonly
       } catch (error) {
         form.setFieldValue('password', '');
         if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
-        await navigate('/signin/code', { state: { ...wanted, email: pastedText(values.email) } });
+        await openScreen('/signin/code', { state: { ...wanted, email: pastedText(values.email) } });
       }
       return undefined;
     },

@@ -120,7 +120,11 @@ describe('linking Google', () => {
     await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Social sign-in failed:/);
     expect(screen.getByLabelText('Password')).toHaveValue('');
-    app.respond({ 'POST /auth/link': () => json(ana), 'GET /me': () => json(ana) });
+    app.respond({
+      'POST /auth/link': () => json(ana),
+      'GET /me': () => json(ana),
+      'GET /auth/link': () => refusal(422, 'social_expired'),
+    });
     await enterText(app.user, screen.getByLabelText('Password'), 'right-password');
     await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
     await waitFor(() => {

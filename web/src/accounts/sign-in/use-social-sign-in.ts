@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { SOCIAL_MESSAGE, type Locale, type SocialProvider, type SocialResult } from '@kernel/people/accounts';
 import { ApiError } from '../../lib/api/api-error';
 import { apiAddress, getJson } from '../../lib/api/api';
+import { useOpenScreen } from '../../lib/navigation';
 import { useLanguage } from '../../preferences/use-language';
 import { useSession } from '../use-session';
 
@@ -25,7 +26,7 @@ export interface SocialStart {
 export function useSocialSignIn() {
   const { language } = useLanguage();
   const { change } = useSession();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const popup = useRef<Window | null>(null);
   const [waitingFor, setWaitingFor] = useState<SocialProvider | null>(null);
   const { problem, attempt, refuse } = useSocialRefusal();
@@ -35,14 +36,14 @@ export function useSocialSignIn() {
       setWaitingFor(null);
       try {
         if (result.ok) await change(await getJson('/me'));
-        else if (result.code === 'social_link_required') await navigate('/signin/link');
-        else if (result.code === 'second_factor_required') await navigate('/signin/code');
+        else if (result.code === 'social_link_required') await openScreen('/signin/link');
+        else if (result.code === 'second_factor_required') await openScreen('/signin/code');
         else refuse(errorOf(result));
       } catch (error) {
         refuse(error);
       }
     },
-    [change, navigate, refuse],
+    [change, openScreen, refuse],
   );
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from 'react-router-dom';
+import { useIsNextLoading } from '../../lib/navigation';
 
 /** Over the current screen while the code of the next one loads. */
 export function NavigationStatus() {
   const { t } = useTranslation();
-  if (useNavigation().state === 'idle') return null;
+  if (!useIsNextLoading()) return null;
   return (
     <div className="navigation-status after-200ms" role="status">
       <Text px="md" py="xs" c="dimmed">

@@ -40,6 +40,17 @@ describe('texts that do not load', () => {
     await expect(ready).resolves.toBe(false);
   });
 
+  it.each([
+    [503, 6],
+    [404, 1],
+  ])('because of a response with %s are requested %s times', async (status, times) => {
+    const { startTexts } = serve({ '/locales/en/app.json': status });
+    const ready = startTexts('en');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(ready).resolves.toBe(false);
+    expect(asksFor('/locales/en/app.json')).toBe(times);
+  });
+
   it('of Spanish are replaced by English', async () => {
     const { startTexts } = serve({ '/locales/en/app.json': 200, '/locales/es/app.json': 404 });
     const ready = startTexts('es');
@@ -82,6 +93,17 @@ describe('texts that load', () => {
     window.dispatchEvent(new Event('pointerdown'));
     await jest.advanceTimersByTimeAsync(1_000);
     expect(asked).toContain('/locales/es/errors.json');
+  });
+});
+
+describe('the language', () => {
+  it('is the one that was wanted last, although the texts of another arrive later', async () => {
+    const { startTexts, showLanguage } = serve({ '/locales/en/app.json': 200, '/locales/es/app.json': 200 });
+    await Promise.all([startTexts('en'), jest.advanceTimersByTimeAsync(1_000)]);
+    const shown = Promise.all([showLanguage('es'), showLanguage('en')]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await expect(shown).resolves.toEqual([true, true]);
+    expect(document.documentElement.lang).toBe('en');
   });
 });
 

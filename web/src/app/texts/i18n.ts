@@ -1,11 +1,11 @@
 import i18n, { type InitOptions } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@kernel/people/accounts';
 import { onFirstPress } from '../../lib/first-press';
 import { DEFAULT_LANGUAGE, firstLanguage } from '../../lib/language';
 import { loadCode } from '../../lib/load-code';
 import { type Namespace, NAMESPACES } from './namespaces';
+import { textFiles } from './text-files';
 
 /** The refusals of the API under their codes, which it serves itself. */
 const ERRORS = 'errors';
@@ -49,11 +49,11 @@ const started = new Promise<void>((resolve) => {
 });
 
 async function start(language: Locale): Promise<boolean> {
-  i18n.use(HttpBackend).use(initReactI18next);
+  i18n.use(textFiles).use(initReactI18next);
   i18n.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
   });
-  await i18n.init({ ...OPTIONS, lng: language, backend: { loadPath: pathOf } });
+  await i18n.init({ ...OPTIONS, lng: language });
   return settle(language);
 }
 
@@ -88,17 +88,19 @@ async function loadTexts(texts: readonly Namespace[]): Promise<void> {
   if (missing().length > 0) throw new Error(`No texts: ${missing().join(', ')}`);
 }
 
-/** Shows a language; keeps the current one, and returns false, when its texts cannot be fetched. */
+let wanted: Locale | null = null;
+
+/** Shows a language; keeps the current one, and returns false, when its texts cannot be fetched. The last call counts. */
 export async function showLanguage(language: Locale): Promise<boolean> {
+  wanted = language;
   if (i18n.language === language && hasTexts(language)) return true;
   const before = i18n.language;
   await i18n.loadLanguages(language);
-  if (hasTexts(language)) {
-    await i18n.changeLanguage(language);
-    return true;
-  }
-  document.documentElement.lang = before;
-  return false;
+  const isLoaded = hasTexts(language);
+  if (wanted !== language) return isLoaded;
+  if (isLoaded) await i18n.changeLanguage(language);
+  else document.documentElement.lang = before;
+  return isLoaded;
 }
 
 /** Retries texts that could not be fetched. */
@@ -120,8 +122,4 @@ async function settle(language: Locale): Promise<boolean> {
 
 function hasTexts(language: string): boolean {
   return [...needed].every((name) => i18n.hasResourceBundle(language, name));
-}
-
-function pathOf(languages: readonly string[], namespaces: readonly string[]): string {
-  return `/locales/${languages[0] ?? DEFAULT_LANGUAGE}/${namespaces[0] ?? 'app'}.json`;
 }

@@ -59,19 +59,16 @@ function loadedBy(roots: readonly string[], lazy: (path: string) => boolean): Re
 }
 
 const ROUTERS = ['app/router.tsx', 'app/sender-screens.ts'];
+const isNotRouter = (path: string) => !ROUTERS.includes(path);
 /** Parts of a frame that load later, and the file of texts that each of its screens has. */
 const LATER_IN_FRAMES: Readonly<Record<string, string>> = {
-  'app/frames/auth-frame.tsx': 'account',
   'app/guard.tsx': 'sending',
   'app/step-up-gate.tsx': 'account',
 };
-const atStart = loadedBy(
-  ['main.tsx'],
-  (path) => !ROUTERS.includes(path) && LATER_IN_FRAMES[path] === undefined,
-);
+const atStart = loadedBy(['main.tsx'], (path) => isNotRouter(path) && LATER_IN_FRAMES[path] === undefined);
 
 const SCREEN = /withTexts\(\s*\[([^\]]*)\],\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g;
-/** Screens by their file, and the files of texts that the router names for them. */
+/** Screens and frames by their file, and the files of texts that the router names for them. */
 const screens = ROUTERS.flatMap((router) =>
   [...(sources.get(router) ?? '').matchAll(SCREEN)].map(([, names = '', path = '']) => ({
     path: `${join(dirname(router), path)}.tsx`,
@@ -131,7 +128,7 @@ describe('the texts that load', () => {
 
   it.each(screens)('with $path are all that it shows', ({ path, texts }) => {
     expect(existsSync(join(SRC, path))).toBe(true);
-    const loaded = loadedBy([path], () => true);
+    const loaded = loadedBy([path], isNotRouter);
     expect(
       outside(
         [...loaded].filter((one) => !atStart.has(one)),
@@ -141,7 +138,7 @@ describe('the texts that load', () => {
   });
 
   it.each(screens)('with $path include no file that it shows nothing of', ({ path, texts }) => {
-    const shown = [...loadedBy([path], () => true)].flatMap(keysIn).map((key) => namespaceOf.get(key));
+    const shown = [...loadedBy([path], isNotRouter)].flatMap(keysIn).map((key) => namespaceOf.get(key));
     expect(texts.filter((name) => name !== 'app' && !shown.includes(name))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { type PendingLink, PROVIDER_NAMES } from '@kernel/people/accounts';
 import { LinkForm } from '../../accounts/sign-in/link-form';
 import { useSession } from '../../accounts/use-session';
@@ -21,7 +21,8 @@ export function LinkSignInScreen() {
       shouldRetryOnError: false,
     },
   );
-  if (session.status === 'signed-in') return <Navigate to={data?.returnTo ?? '/dashboard'} replace />;
+  const { returnTo } = (useLocation().state ?? {}) as Partial<Pick<PendingLink, 'returnTo'>>;
+  if (session.status === 'signed-in') return <Navigate to={returnTo ?? '/dashboard'} replace />;
   const title = data
     ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })
     : t('social.linkTitleAny');
@@ -44,14 +45,14 @@ export function LinkSignInScreen() {
   );
 }
 
-function Password({ pending: { email, provider } }: { readonly pending: PendingLink }) {
+function Password({ pending: { email, provider, returnTo } }: { readonly pending: PendingLink }) {
   const { t } = useTranslation();
   return (
     <>
       <p className="form-lead wrap-anywhere">
         {t('social.linkLead', { email, provider: PROVIDER_NAMES[provider] })}
       </p>
-      <LinkForm email={email} />
+      <LinkForm email={email} returnTo={returnTo} />
     </>
   );
 }

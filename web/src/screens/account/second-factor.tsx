@@ -2,9 +2,10 @@ import '../../accounts/account.css';
 import '../../accounts/second-factor/second-factor.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Me, SecondFactorSecret } from '@kernel/people/accounts';
 import { Box, Group, Stack } from '@mantine/core';
+import { useOpenScreen } from '../../lib/navigation';
 import { ConnectForm } from '../../accounts/sign-in/connect-form';
 import { EmailReminder } from '../../accounts/email-reminder';
 import { ProofForm } from '../../accounts/passwords/proof-form';
@@ -102,12 +103,12 @@ function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly str
 function Codes({ codes }: { readonly codes: readonly string[] }) {
   const { t } = useTranslation();
   const me = useMe();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const { finish } = useSecondFactorCommands();
   const [kept, setKept] = useState(false);
   const open = async () => {
     await finish();
-    await navigate(settingsOf(me), { replace: true });
+    await openScreen(settingsOf(me), { replace: true });
   };
   return (
     <Box w="100%" maw={528} mx="auto" py="md">

@@ -55,7 +55,8 @@ describe('The page of a transfer', () => {
     await screen.findByRole('link', { name: /Maya Okafor/ });
     respond({ 'GET /transfers': () => refusal(500, 'internal') });
     await user.click(screen.getAllByRole('link', { name: 'Transactions' })[0] as HTMLElement);
-    await user.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
+    await screen.findByRole('heading', { name: 'Transactions', level: 1 });
+    await user.click(await screen.findByRole('link', { name: /^(?!Send again).*Maya Okafor/ }));
     expect(await screen.findByText('$mayaokafor')).toBeVisible();
     expect(window.location.pathname).toBe(`/transactions/${transfer.id}`);
   });

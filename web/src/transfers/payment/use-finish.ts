@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/money/transfers';
+import { useOpenScreen } from '../../lib/navigation';
 import { useConfig } from '../../accounts/use-config';
 import { showSuccess } from '../../ui/feedback/toasts';
 
@@ -13,13 +13,13 @@ export function isPaid({ payment }: Transaction): boolean {
 /** Ends a payment: the toast, and the transfer's own page, which follows it from here. */
 export function useFinish() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const testMode = useConfig()?.testMode;
   return useCallback(
     async ({ id }: Pick<Transaction, 'id'>, opensTransfer = true) => {
       showSuccess(t(testMode ? 'quick.mockSuccess' : 'quick.submitted'));
-      if (opensTransfer) await navigate(`/transactions/${id}`, { replace: true });
+      if (opensTransfer) await openScreen(`/transactions/${id}`, { replace: true });
     },
-    [t, navigate, testMode],
+    [t, openScreen, testMode],
   );
 }

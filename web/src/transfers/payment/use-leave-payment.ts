@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/money/transfers';
 import { getJson, sendJson } from '../../lib/api/api';
 import { useSend } from '../../lib/api/use-send';
+import { useOpenScreen } from '../../lib/navigation';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { useFollowedTransfer } from '../page/use-followed-transfer';
 import { nextState } from './pending-payment';
@@ -23,7 +23,7 @@ interface LeaveFailure {
  */
 export function useLeavePayment(transfer: Transaction) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const { mutate } = useFollowedTransfer(transfer.id);
   const [leavingFor, setLeavingFor] = useState<Leaving | null>(null);
   const { trigger, isMutating, data, error } = useSend(async (wanted: Leaving) => {
@@ -33,7 +33,7 @@ export function useLeavePayment(transfer: Transaction) {
       if (left.now) void mutate(left.now, { revalidate: false });
       return left.failure;
     }
-    if (wanted === 'amount') await navigate('/dashboard', { state: nextState(transfer, 'change_amount') });
+    if (wanted === 'amount') await openScreen('/dashboard', { state: nextState(transfer, 'change_amount') });
     showSuccess(t('payment.leave.done'));
     // The page of the payment leads from here to that of the transfer.
     await mutate(left.now, { revalidate: false });

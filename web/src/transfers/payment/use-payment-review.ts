@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { CardChoice } from '@kernel/money/cards';
 import type { Amount, FeeScheduleOverview, Transaction } from '@kernel/money/transfers';
 import type { ApiError } from '../../lib/api/api-error';
 import { keyOf } from '../../lib/api/reads';
+import { useOpenScreen } from '../../lib/navigation';
 import { isCardRefusal } from '../../payments/card-entry/use-card-problem';
 import { showSuccess } from '../../ui/feedback/toasts';
 import type { CancelToSend } from '../limits/cancel-to-send';
@@ -40,7 +40,7 @@ export function usePaymentReview(
   payment: PendingPayment,
   { overview, onCardRefused }: ReviewContext,
 ): PaymentReview {
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const replaceBy = useReplaceBy();
   const cancelledText = useCancelledText();
   const { phase, pay, retry, check, clear } = usePayment(payment, {
@@ -61,21 +61,21 @@ export function usePaymentReview(
     edit: () => {
       // A payment that never reached the server is replaced by the next one.
       removeOptimisticTransfer(payment);
-      void navigate('/dashboard', { state: draftState(payment.uid, pickDraft(payment)) });
+      void openScreen('/dashboard', { state: draftState(payment.uid, pickDraft(payment)) });
     },
   };
 }
 
 /** What the sender sees next: the transfer, or what its payment still waits for. Who left sees only the toast. */
 function useAccepted(payment: PendingPayment) {
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const finish = useFinish();
   const mounted = useMounted();
   return async (transfer: Transaction) => {
     forgetQuickSend();
     storePayment({ ...payment, paidTransferId: transfer.id });
     if (isPaid(transfer) || !mounted.current) await finish(transfer, mounted.current);
-    else await navigate(transferPaymentPath(transfer.id), { replace: true });
+    else await openScreen(transferPaymentPath(transfer.id), { replace: true });
   };
 }
 
@@ -103,9 +103,9 @@ function useRefused(payment: PendingPayment, onCardRefused: () => void) {
 }
 
 function useReplaceBy() {
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   return async (payment: PendingPayment) => {
     storePayment(payment);
-    await navigate(paymentPath(payment), { replace: true });
+    await openScreen(paymentPath(payment), { replace: true });
   };
 }

@@ -1,12 +1,13 @@
 import './quick-send.css';
 import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
+import { Link, NavigationType, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/money/transfers';
 import type { SavedRecipient } from '@kernel/people/recipients';
 import { Flex, Stack } from '@mantine/core';
 import { useOnline } from '../../lib/use-online';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
+import { useIsNextLoading } from '../../lib/navigation';
 import { useLookAlike } from '../../recipients/use-look-alike';
 import { useRecipients } from '../../recipients/use-recipients';
 import { Button } from '../../ui/forms/button';
@@ -74,7 +75,7 @@ function QuickSendForm(props: QuickSendFormProps) {
   const people = inDialog ? [] : repeatRecipients(recent);
   const lookAlike = useLookAlike(form.values, saved, recent);
   // The review's code may still be loading.
-  const leaving = useNavigation().state !== 'idle';
+  const leaving = useIsNextLoading();
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
   const arrived =
     useNavigationType() === NavigationType.Push && (wanted || (draft !== null && form.changed === null));

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { ChangedField } from '@kernel/money/endings';
 import {
   NOTE_MAX_LENGTH,
@@ -13,6 +13,7 @@ import {
 import { useMe } from '../../accounts/use-session';
 import { ApiError } from '../../lib/api/api-error';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
+import { useOpenScreen } from '../../lib/navigation';
 import { clearToasts, showSuccess } from '../../ui/feedback/toasts';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import type { CancelToSend } from '../limits/cancel-to-send';
@@ -182,13 +183,13 @@ function useReview(overview: FeeScheduleOverview) {
 
 /** Opens the review; the form stays stored, as it was understood, until it was sent. */
 function useOpenReview(overview: FeeScheduleOverview) {
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const { uid } = useMe();
   return async (draft: TransferDraft, key: string) => {
     clearToasts();
     const payment = { ...newPayment(uid, draft, overview.schedule), key };
     storePayment(payment);
     storeQuickSend(uid, valuesOf(draft));
-    await navigate(paymentPath(payment));
+    await openScreen(paymentPath(payment));
   };
 }

@@ -1,5 +1,6 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '../parts/card';
+import { FailureBoundary } from './failure-boundary';
 import { NotShown } from './not-shown';
 
 interface BlockBoundaryProps {
@@ -9,21 +10,17 @@ interface BlockBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps the rest of a screen when one block's code could not be fetched. React offers this to classes only. */
-export class BlockBoundary extends Component<BlockBoundaryProps, { readonly failure: unknown }> {
-  override state: { readonly failure: unknown } = { failure: null };
-
-  static getDerivedStateFromError(failure: unknown) {
-    return { failure };
-  }
-
-  override render() {
-    const { title, text, children } = this.props;
-    if (this.state.failure === null) return children;
-    return (
-      <Card title={title}>
-        <NotShown title={text} error={this.state.failure} />
-      </Card>
-    );
-  }
+/** Keeps the rest of a screen when one block's code could not be fetched. */
+export function BlockBoundary({ title, text, children }: BlockBoundaryProps) {
+  return (
+    <FailureBoundary
+      instead={(failure) => (
+        <Card title={title}>
+          <NotShown title={text} error={failure} />
+        </Card>
+      )}
+    >
+      {children}
+    </FailureBoundary>
+  );
 }
