@@ -145,12 +145,16 @@ function Active({ transfer, link, onClose }: ActiveProps) {
         <Preview transfer={transfer} url={link.url} />
         <Problem error={error} />
       </Stack>
-      <div className="dialog-actions share-actions">
+      <Flex
+        className="dialog-actions"
+        direction={{ base: 'column', sm: 'row-reverse' }}
+        justify="space-between"
+      >
         {narrow ? copy : <Button onClick={onClose}>{t('share.done')}</Button>}
         <Button tone="subtle" c="var(--danger)" busy={isMutating} onClick={() => void trigger()}>
           {t('share.stop')}
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }

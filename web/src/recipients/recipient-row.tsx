@@ -68,7 +68,16 @@ function EditedRow({ recipient, onClose, onRemoved }: EditedRowProps) {
     },
   });
   return (
-    <Flex component="li" className="recipient-edit" direction="column" gap="md">
+    <Flex
+      component="li"
+      className="recipient-edit line-above"
+      direction="column"
+      gap="md"
+      px="var(--pad)"
+      pt="md"
+      pb="var(--pad)"
+      bg="var(--surface-2)"
+    >
       <Group gap="xs">
         <Avatar name={recipient.name} />
         <b>{t('recipients.edit')}</b>

@@ -24,7 +24,7 @@ export function RemovedRow({ recipient: { name, platform, handle }, onClose }: R
     },
   });
   return (
-    <Box className="rows row recipient-removed" fz="sm">
+    <Box className="rows row" bg="var(--surface-2)" fz="sm">
       <Text span className="wrap-anywhere" flex={1} miw={0}>
         {t('recipients.removed', { name })}
       </Text>

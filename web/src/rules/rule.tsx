@@ -128,7 +128,7 @@ function Head({ title, actions, children }: HeadProps) {
       <Group gap="var(--s-8) var(--s-16)">
         <PageHeading title={title}>{title}</PageHeading>
         {children}
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml={{ base: 0, sm: 'auto' }}>
           {actions}
         </Group>
       </Group>

@@ -27,7 +27,7 @@ export function WhyCard() {
           <Flex
             component="li"
             key={text}
-            className="kyc-need"
+            className="line-above"
             direction={{ base: 'row', sm: 'column' }}
             gap={{ base: 12, sm: 8 }}
             pt={{ base: 12, sm: 16 }}

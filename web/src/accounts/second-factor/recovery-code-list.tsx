@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Group } from '@mantine/core';
+import { Group, SimpleGrid } from '@mantine/core';
 import { saveFile } from '../../lib/api/save-file';
 import { Button } from '../../ui/forms/button';
 import { copyText } from '../../ui/parts/copy-text';
@@ -10,11 +10,17 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
   const text = `${codes.join('\n')}\n`;
   return (
     <>
-      <ol className="recovery-codes" aria-label={t('factor.codesTitle')}>
+      <SimpleGrid
+        className="recovery-codes"
+        cols={{ base: 1, xs: 2 }}
+        spacing="xl"
+        verticalSpacing={0}
+        renderRoot={(props) => <ol {...props} aria-label={t('factor.codesTitle')} />}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ol>
+      </SimpleGrid>
       <Group gap="xs" mt="sm">
         <Button
           size="sm"

@@ -21,7 +21,7 @@ export function SecondFactorOffer() {
           <h2>{t('factor.offer')}</h2>
           <Muted>{t('factor.offerText')}</Muted>
         </Box>
-        <ButtonLink tone="primary" to="/second-factor">
+        <ButtonLink tone="primary" flex={{ base: '1 1 100%', sm: 'none' }} to="/second-factor">
           {t('factor.offerGo')}
         </ButtonLink>
       </Flex>

@@ -10,7 +10,7 @@ const COLUMN = { w: '100%', maw: 1024, mx: 'auto', px: 'var(--gutter)' } as cons
 export function FocusedPage({ bar }: { readonly bar: ReactNode }) {
   return (
     <Stack gap={0} flex={1} miw={0}>
-      <header className="focused-bar">
+      <Box component="header" className="line-below no-print" bg="var(--surface)">
         <Group
           {...COLUMN}
           justify="space-between"
@@ -20,7 +20,7 @@ export function FocusedPage({ bar }: { readonly bar: ReactNode }) {
         >
           {bar}
         </Group>
-      </header>
+      </Box>
       <Box
         component="main"
         {...COLUMN}

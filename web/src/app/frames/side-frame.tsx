@@ -76,12 +76,12 @@ export function SideFrame(props: SideFrameProps) {
               <Brand to={home} tag={tag} />
             </Box>
             <Navigation className="side-nav" items={items} iconSize={20} />
-            <div className="side-end">
+            <Stack className="line-above" gap={4} pt="md">
               <Muted px="sm" className="wrap-anywhere">
                 {t('nav.signedInAs', { name: displayName })}
               </Muted>
               {pathname !== signOutOnPage && <SignOutButton text={t('nav.logout')} />}
-            </div>
+            </Stack>
           </Stack>
         </Box>
         <Stack gap={0} flex={1} miw={0}>
@@ -106,7 +106,7 @@ function Topbar({ home, tag }: Pick<SideFrameProps, 'home'> & { readonly tag: st
   return (
     <Group
       component="header"
-      className="topbar narrow-only"
+      className="line-below narrow-only"
       justify="space-between"
       wrap="nowrap"
       gap="xs"

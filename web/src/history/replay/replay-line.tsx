@@ -9,6 +9,7 @@ import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
+import { useNarrow } from '../../ui/parts/use-narrow';
 import { IconButton } from '../../ui/forms/icon-button';
 import { shortPosition } from '../../review/reveal/access-reason';
 import { REPLAY_STREAMS, streamOf } from './replay-streams';
@@ -18,6 +19,8 @@ import type { EarlierSteps } from '../use-history';
 
 /** With more events than this the dots would run into one line. */
 const DOTS_LIMIT = 120;
+/** As many fit a phone. */
+const NARROW_DOTS_LIMIT = 60;
 
 export interface ReplayPlace {
   /** Those that are loaded. */
@@ -41,6 +44,7 @@ export function ReplayLine(props: ReplayLineProps) {
   const { steps, left, count, current, onOpen, pastPath, earlier } = props;
   const { t, i18n } = useTranslation();
   const nameOf = useEventName();
+  const dotsLimit = useNarrow() ? NARROW_DOTS_LIMIT : DOTS_LIMIT;
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The form that had the focus was replaced.
@@ -81,7 +85,7 @@ export function ReplayLine(props: ReplayLineProps) {
       </Group>
       <Box mt="md" ref={line}>
         <Group justify="space-between" px={5} wrap="nowrap" align="stretch" gap={0} aria-hidden="true">
-          {steps.length <= DOTS_LIMIT &&
+          {steps.length <= dotsLimit &&
             steps.map((step, at) => (
               <StreamDot key={step.event.id} stream={streamOf(step.event)} isHollow={at > current} />
             ))}

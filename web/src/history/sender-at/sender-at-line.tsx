@@ -86,7 +86,15 @@ interface MarksProps {
 /** One mark for each span with events, higher with more of them, pale after the instant. */
 function Marks({ counts, color, share }: MarksProps) {
   return (
-    <svg width="100%" height="24" viewBox={`0 0 ${counts.length} 24`} preserveAspectRatio="none" fill={color}>
+    <Box
+      component="svg"
+      flex={1}
+      miw={0}
+      h={24}
+      viewBox={`0 0 ${counts.length} 24`}
+      preserveAspectRatio="none"
+      fill={color}
+    >
       <path {...LINE} stroke="var(--border)" d={`M0 12H${counts.length}`} />
       <path {...LINE} stroke="var(--text)" strokeWidth={2} d={`M${share * counts.length} 0V24`} />
       {counts.map((count, span) => {
@@ -105,6 +113,6 @@ function Marks({ counts, color, share }: MarksProps) {
           )
         );
       })}
-    </svg>
+    </Box>
   );
 }

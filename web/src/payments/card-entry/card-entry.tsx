@@ -37,7 +37,7 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
   };
   return (
     <div className="card-entry" role="group" aria-label={t('cards.entry.title')}>
-      <Group className="card-entry-head" gap="xs" mih={40} px="md" bg="var(--surface-2)" fz="sm">
+      <Group className="line-below" gap="xs" mih={40} px="md" bg="var(--surface-2)" fz="sm">
         <Icon name="lock" size={16} />
         <b>{t('cards.entry.title')}</b>
         {kind && (

@@ -41,7 +41,7 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
         {outcome === null && <DueTime dueAt={dueAt} text="dueIn" />}
         {outcome !== null && reportDueAt !== null && <DueTime dueAt={reportDueAt} text="reportDueIn" />}
         {canWork && !detail.reviewed && (
-          <Group gap="xs" ml="auto">
+          <Group gap="xs" ml={{ base: 0, sm: 'auto' }}>
             <CaseWorkButtons detail={detail} />
           </Group>
         )}

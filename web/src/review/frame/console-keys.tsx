@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Kbd.layer.css';
 import { useState } from 'react';
-import { Box, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Box, Flex, Group, type KbdProps, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { FIND_WANTED } from '../../lib/navigation-state';
@@ -9,7 +8,7 @@ import { Dialog } from '../../ui/feedback/dialog';
 import { Button } from '../../ui/forms/button';
 import { Switch } from '../../ui/forms/switch';
 import { useKeys, useKeysAreOn, useKeyTables, type KeyTable } from '../../ui/keys/use-keys';
-import { Fine } from '../../ui/parts/text';
+import { KeyCap } from './key-hint';
 
 /** The keys of every screen of the console; below the screen those of its own, and the list of all. */
 export function ConsoleKeys({ canFind }: { readonly canFind: boolean }) {
@@ -56,18 +55,19 @@ function KeyLine({ onList }: { readonly onList: () => void }) {
     .flatMap(({ keys }) => keys)
     .filter(({ short }) => short !== undefined);
   return (
-    <Group className="wide-only key-line" gap="md" mt="md">
+    <Group className="wide-only" gap="md" mt="md">
       {isOn &&
         runsOf(shared, (one, next) => one.short === next.short).map((keys) => (
-          <Fine span key={keys.map(({ key }) => key).join(' ')}>
+          <Flex key={keys.map(({ key }) => key).join(' ')} align="center" fz="xs" c="dimmed">
             {keys.map((one) => (
-              <KeyName key={one.key} name={one.key} />
+              <KeyName key={one.key} name={one.key} me={4} />
             ))}
             {keys[0].short}
-          </Fine>
+          </Flex>
         ))}
       <Button size="xs" tone="subtle" px={0} fz="xs" fw={400} aria-keyshortcuts="?" onClick={onList}>
-        {isOn && <KeyName name="?" />} {t(isOn ? 'compliance.keys.all' : 'compliance.keys.areOff')}
+        {isOn && <KeyName name="?" me={4} />}
+        {t(isOn ? 'compliance.keys.all' : 'compliance.keys.areOff')}
       </Button>
     </Group>
   );
@@ -116,11 +116,11 @@ const inOrder = (tables: readonly KeyTable[], first: string): readonly KeyTable[
   ...tables.filter(({ title }) => title !== first),
 ];
 
-function KeyName({ name }: { readonly name: string }) {
+function KeyName({ name, ...place }: { readonly name: string } & Pick<KbdProps, 'me'>) {
   const { t } = useTranslation();
   return (
-    <Kbd size="xs" display="inline-block">
+    <KeyCap miw={24} bd="1px solid var(--border-strong)" {...place}>
       {name === 'Escape' ? t('compliance.keys.escape') : name}
-    </Kbd>
+    </KeyCap>
   );
 }

@@ -54,7 +54,7 @@ function AgeBar({ group, highest }: { readonly group: CaseAges; readonly highest
       </Text>
       <Box
         component="svg"
-        className="age-bar"
+        className="line-below"
         w="100%"
         maw={40}
         h={112}

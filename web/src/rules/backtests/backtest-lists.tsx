@@ -63,11 +63,11 @@ export function BacktestLists({ id, result, version }: ListsProps) {
   return (
     <>
       {version === null ? (
-        <div className="backtest-list">{panels}</div>
+        <div className="line-above">{panels}</div>
       ) : (
         <Tabs
           defaultValue={counts.find(([, count]) => count > 0)?.[0] ?? 'new'}
-          className="backtest-list"
+          className="backtest-list line-above"
           keepMounted={false}
         >
           <Tabs.List aria-label={t('backtest.differences')}>

@@ -88,7 +88,7 @@ function Figures({ result, version }: PartProps) {
   return (
     <Tiles
       component="dl"
-      className="backtest-figures"
+      className="line-above"
       cols={{ base: 2, sm: figures.length }}
       aria-label={t('backtest.figures')}
     >

@@ -102,7 +102,7 @@ function responsesOf({ routes, language = 'en', shown = rule }: Opened): Respons
 }
 
 const figures = () =>
-  [...(document.querySelector('.backtest-figures')?.children ?? [])].map(({ children }) =>
+  [...(screen.queryByLabelText(/^Result(?:s|ados)$/)?.children ?? [])].map(({ children }) =>
     [...children].map(({ textContent }) => textContent).join(' | '),
   );
 

@@ -21,7 +21,7 @@ interface FactProps {
 /** One fact: icon, name and value. */
 export function Fact({ icon, title, children }: FactProps) {
   return (
-    <Flex className="fact" gap="md" py="lg">
+    <Flex className="fact line-above" gap="md" py="lg">
       <ThemeIcon>
         <Icon name={icon} />
       </ThemeIcon>

@@ -72,7 +72,9 @@ function Hero() {
         <Muted ta={{ base: 'center', sm: 'start' }}>{t('landing.withoutVerification', { limit })}</Muted>
         <Flex
           component="ul"
-          className="hero-platforms"
+          className="hero-platforms line-above"
+          mt={{ base: 24, sm: 40 }}
+          pt="lg"
           align="center"
           wrap="wrap"
           aria-label={t('landing.platforms')}

@@ -31,7 +31,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       <h2 className="visually-hidden" id="payment-summary">
         {t('payment.summary')}
       </h2>
-      <Group className="payment-recipient" gap="sm" wrap="nowrap">
+      <Group className="line-below" gap="sm" wrap="nowrap" mb="sm" pb="md">
         <PlatformTile platform={platform} size={40} />
         <Stack className="wrap-anywhere" flex={1} gap={0}>
           <b>{recipient}</b>

@@ -31,13 +31,13 @@ export function LiveFees({ amount, schedule }: LiveFeesProps) {
   return (
     <>
       {fees && (
-        <div className="quick-fees well">
+        <Box className="well" w="100%">
           {narrow ? (
             <FoldedFees fees={fees} schedule={schedule} />
           ) : (
             <FeeLines fees={fees} schedule={schedule} />
           )}
-        </div>
+        </Box>
       )}
       <p className="visually-hidden" role="status">
         {heard > 0 && t('quick.total', { total: money(heard) })}

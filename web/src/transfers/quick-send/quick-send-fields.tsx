@@ -94,7 +94,6 @@ export function NoteField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
         size="sm"
         icon="plus"
         px={0}
-        className="quick-add-note"
         onClick={() => {
           flushSync(() => {
             setOpen(true);
@@ -111,6 +110,8 @@ export function NoteField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
       label={t('quick.note')}
       description={t('quick.noteHint')}
       autoComplete="off"
+      w="100%"
+      mb="md"
     />
   );
 }

@@ -57,7 +57,7 @@ export function Button({ icon, busy = false, busyText, onClick, children, ...res
 export function ButtonLink({
   icon,
   ...rest
-}: Look & Pick<MantineButtonProps, 'miw' | 'px'> & ComponentProps<typeof Link>) {
+}: Look & Pick<MantineButtonProps, 'flex' | 'miw' | 'px'> & ComponentProps<typeof Link>) {
   return <MantineButton component={Link} {...lookOf(rest)} leftSection={icon && <Icon name={icon} />} />;
 }
 

@@ -52,7 +52,7 @@ export function Card({
         <div className="card-head">
           {sign}
           {subtitle ? (
-            <Box flex={1} miw={0}>
+            <Box flex="1 1 200px" miw={0}>
               {named}
               <Muted>{subtitle}</Muted>
             </Box>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Flex, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { processingRule, type FeesCents, type FeeScheduleName } from '@kernel/money/fees';
 import { formatBasisPoints, formatMoney } from '../../lib/format';
@@ -36,18 +37,12 @@ export function FeeLines({ fees, schedule, before, after, totalLabel, large = fa
   return (
     <dl className="fee-lines">
       {before}
-      <div>
-        <dt>
-          {t('fees.flip')} <small>{t('fees.flipRule')}</small>
-        </dt>
-        <dd>{money(flip)}</dd>
-      </div>
-      <div>
-        <dt>
-          {t('fees.processing')} {schedule && <small>{processingRuleText(schedule, i18n.language)}</small>}
-        </dt>
-        <dd>{money(processing)}</dd>
-      </div>
+      <Fee name={t('fees.flip')} rule={t('fees.flipRule')} value={money(flip)} />
+      <Fee
+        name={t('fees.processing')}
+        rule={schedule && processingRuleText(schedule, i18n.language)}
+        value={money(processing)}
+      />
       <div className="fee-total">
         <dt>{t('fees.total')}</dt>
         <dd>{money(totalFee)}</dd>
@@ -58,6 +53,27 @@ export function FeeLines({ fees, schedule, before, after, totalLabel, large = fa
       </div>
       {after}
     </dl>
+  );
+}
+
+interface FeeProps {
+  readonly name: string;
+  readonly rule: string | null;
+  readonly value: string;
+}
+
+/** One fee; its rule is beside its name, or below it where both do not fit. */
+function Fee({ name, rule, value }: FeeProps) {
+  return (
+    <div>
+      <Flex component="dt" wrap="wrap" align="baseline" columnGap="xs">
+        {name}{' '}
+        <Text span fz="xs" c="var(--text-3)">
+          {rule}
+        </Text>
+      </Flex>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

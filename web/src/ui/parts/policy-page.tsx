@@ -20,10 +20,10 @@ export function PolicyPage({ title, lead, dates, sections, children }: PolicyPag
   const { t } = useTranslation();
   return (
     <Box className="wrap" pt="var(--pad)" pb={96}>
-      <header className="policy-head">
+      <Box component="header" className="line-below" pb="var(--gutter)">
         <PolicyIntro title={title} lead={lead} />
         <Box mt="md">{dates}</Box>
-      </header>
+      </Box>
       <Flex
         direction={{ base: 'column', md: 'row' }}
         align={{ base: 'stretch', md: 'flex-start' }}
