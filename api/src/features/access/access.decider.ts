@@ -176,7 +176,7 @@ export const accessEvents: readonly [
       }),
       3: (data: object) => ({ ...data, view: null, point: null }),
     },
-    summary: 'A member of staff viewed the whole history of a sender, or that of one transfer, for a reason.',
+    summary: 'A member of staff viewed the history of a sender or a transfer, for a reason.',
     example: {
       staffUid: STAFF,
       uid: SENDER,
@@ -191,7 +191,7 @@ export const accessEvents: readonly [
     type: 'PersonalDataRevealed',
     schemaVersion: 2,
     upcasts: { 1: (data: object) => ({ ...data, field: 'payout', reason: '' }) },
-    summary: 'A member of staff saw one masked field for a reason, or the recipient of a payout to make.',
+    summary: 'A member of staff saw one masked field, or the recipient of a payout to make, for a reason.',
     example: {
       staffUid: STAFF,
       uid: SENDER,
@@ -217,7 +217,7 @@ export const accessEvents: readonly [
   {
     type: 'ExportMade',
     schemaVersion: 1,
-    summary: 'A member of staff exported the audit, or everything about a case, as a file.',
+    summary: 'A member of staff exported the audit or a case as a file.',
     example: {
       staffUid: STAFF,
       exportId: '9d4b1c7e-5a2f-4e83-b6d0-1f2a3c4d5e6f',
