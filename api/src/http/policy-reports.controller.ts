@@ -39,7 +39,7 @@ export class PolicyReportsController {
 
   /**
    * Logs a browser's report (`application/csp-report`, 8 KB), at most one a minute for each directive. What cannot be read is
-   * dropped: nobody corrects a report.
+   * dropped: a report is never corrected.
    */
   @Post()
   @LimitedTo(REPORTS_PER_MINUTE)

@@ -33,7 +33,7 @@ export const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
 
 interface VerificationCardProps {
   readonly badge: KycBadge;
-  /** Stands in the place of the benefit. */
+  /** In place of the benefit. */
   readonly notice?: ReactNode;
 }
 

@@ -93,7 +93,7 @@ export class DataKeys {
     throw new StoreUnavailable('The vault did not destroy a data key');
   }
 
-  /** Wraps every key with the newest key encryption key; a repeat goes on where this was stopped. Returns how many were changed. */
+  /** Wraps every key with the newest key encryption key; a repeat continues where this was stopped. Returns how many were changed. */
   rewrap(): Promise<number> {
     return resealRecords<DataKeyValue>(this.vault, 'data-key', ({ id, value }) => {
       const wrapped = 'wrapped' in value ? this.wrapping.again(contextOf(id), value.wrapped) : null;

@@ -17,7 +17,7 @@ export class Sealer {
     return withKeyId(id, encrypt(secret, context, plain).toString('base64url'));
   }
 
-  /** @throws Error when it was changed, moved or sealed with a key that is not there */
+  /** @throws Error when it was changed, moved or encrypted with a missing key */
   open(context: string, sealed: string): Buffer {
     const id = keyIdIn(sealed);
     const key = this.ring.named(id);
@@ -25,7 +25,7 @@ export class Sealer {
     return decrypt(key.secret, context, Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64'));
   }
 
-  /** Sealed again with the newest key; null when it is already. @throws Error like `open` */
+  /** Encrypted again with the newest key; null when it already is. @throws Error like `open` */
   again(context: string, sealed: string): string | null {
     return keyIdIn(sealed) === this.ring.all[0].id ? null : this.seal(context, this.open(context, sealed));
   }

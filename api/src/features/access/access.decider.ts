@@ -17,7 +17,7 @@ export type HistoryReplayed = DomainEvent<
     staffUid: string;
     uid: string;
     transferId: string | null;
-    /** Null when it was recorded before they were told apart. */
+    /** Null when it was recorded before they were distinguished. */
     view: HistoryView | null;
     /** The instant or the position that the time machine showed; null elsewhere. */
     point: string | null;
@@ -44,7 +44,7 @@ export type PersonalDataRevealed = DomainEvent<
 >;
 
 /**
- * A member of staff searched for a sender or a transfer; recorded before what was found is shown. `valueIndex` is a keyed
+ * A member of staff searched for a sender or a transfer; recorded before the result is shown. `valueIndex` is a keyed
  * hash: who searched for a known address can be found, the address itself is not recorded.
  */
 export type SendersSearched = DomainEvent<

@@ -89,7 +89,7 @@ async function patiently(write: OwnDocument['write']): Promise<Buffer> {
     }
 }
 
-/** The next file is begun when the one before has been read; once nobody reads, none is. */
+/** The next file is begun when the one before has been read; without a reader, none is. */
 function zipOf(files: readonly ArchiveFile[], mtime: Date): Archive {
   const zip = new ZipFile();
   const content = zip.outputStream as PassThrough;

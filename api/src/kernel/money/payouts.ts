@@ -3,7 +3,7 @@ import type { ShownCard } from './cards.js';
 import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 
 /**
- * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
+ * The kinds of tasks of the payout desk: a payout to claim, its outcome from who claimed it, agreement of a
  * second person, the unknown outcome of a payout, what became of a payout that was refunded and that its
  * platform delivered nevertheless, a loss to book since a bank took back what had left already, a refund that failed, a
  * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
@@ -173,7 +173,7 @@ export class DeskTask {
   readonly handle!: string;
   /** What the recipient gets. @example "20.00" */
   readonly amount!: Amount;
-  /** Since when it waits for somebody; for a done task, when it was done. */
+  /** Since when it waits; for a done task, when it was done. */
   readonly since!: string;
   readonly needsSecondPerson!: boolean;
   /** The sender's bank disputes the charge, or has taken it back: what is not paid yet must not be paid. */
@@ -295,7 +295,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A recipient has this long to claim a payout by PayPal or Venmo. */
 export const CLAIM_DAYS = 30;
 
-/** Whether a payout that nobody here knows may wait at its rail for its recipient (docs/money.md). */
+/** Whether an unrecorded payout may wait at its rail for its recipient (docs/money.md). */
 export const mayBeUnclaimed = (
   { platform, chargedAt, payout }: Pick<StrayCharge, 'platform' | 'chargedAt' | 'payout'>,
   nowMs: number,

@@ -210,7 +210,7 @@ export class SharedStep {
   readonly at!: string;
 }
 
-/** GET /shared/:token and GET /receipts/:code: everything that somebody with the link or the code learns. */
+/** GET /shared/:token and GET /receipts/:code: everything that a holder of the link or the code learns. */
 export class SharedTransfer {
   /** @example "Ana" */
   readonly senderFirstName!: string;

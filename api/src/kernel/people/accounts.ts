@@ -84,7 +84,7 @@ export class Registered {
 
 /** Response of POST /auth/reset/check */
 export class ResetLink {
-  /** Of the account whose password it sets. @example "maya@people.example" */
+  /** Of the account of the link. @example "maya@people.example" */
   readonly email!: string;
 }
 

@@ -71,7 +71,7 @@ export class Overview {
   readonly days!: number;
   /** As many as the list of open cases has. */
   readonly open!: number;
-  /** Open ones that nobody works on, also since somebody left. */
+  /** Unassigned open ones, also since a colleague left. */
   readonly unassigned!: number;
   /** Those not closed whose date has passed. */
   readonly overdue!: number;

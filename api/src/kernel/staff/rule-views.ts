@@ -97,7 +97,7 @@ function bandOfWire({ from, below }: RuleBandOnWire): Band | undefined {
   };
 }
 
-/** Something that somebody did with a rule. */
+/** A step in the history of a rule. */
 export class RuleChange {
   /** @example "RuleActivated" */
   readonly type!: string;

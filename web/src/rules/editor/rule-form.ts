@@ -153,7 +153,7 @@ const readParts = ({ asked, typed }: RuleForm) =>
     value: KINDS[kind].read(typed[name] ?? EMPTY_PART, values),
   }));
 
-/** What is typed and cannot be read at all; a field that is not asked is not looked at. */
+/** What is typed and cannot be read at all; a field that is not asked is not checked. */
 function unreadableIn(form: RuleForm): Problems {
   const parts = readParts(form).filter(({ value }) => value === null);
   return {

@@ -13,7 +13,7 @@ export function useFormProblemText(): (problem: FormProblem) => string {
 const FORM_FIELDS: readonly FormField[] = [
   'name',
   'amount',
-  // A choice and a flag have no place for a message: what is refused of them is told for the whole form.
+  // A choice and a flag have no place for a message: their refusals are shown for the whole form.
   ...RULE_PARTS.filter(({ kind }) => kind !== 'choice' && kind !== 'flag').map(({ name }) => name),
   'atLeast',
   'within',

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/parts/icon';
 import { Notice } from '../../ui/feedback/notice';
 import { PageHeading } from '../../ui/parts/page-heading';
 
-/** What other pages hand over to /signin in the navigation state. */
+/** The navigation state that other pages give to /signin. */
 export interface SignInState {
   /** The page that was wanted. */
   readonly from?: string;

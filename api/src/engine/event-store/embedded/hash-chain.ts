@@ -138,7 +138,7 @@ function longestGoodRun(mac: Mac, trusted: Tail, rows: readonly (readonly SqlVal
   return good;
 }
 
-/** Keys are numbered: after a rotation, whoever has only a key of before cannot continue the chain. */
+/** Keys are numbered: after a rotation, a holder of only an earlier key cannot continue the chain. */
 const keyNumber = (chain: string): number => Number(keyIdIn(chain));
 
 function changedAfter({ file }: SqliteDatabase, trusted: Tail): DamagedLog {

@@ -60,7 +60,7 @@ export class Lease {
       return await work(lost.signal);
     } finally {
       clearInterval(renewal);
-      // A renewal under way would overtake the release, and the lease would outlive its process.
+      // A renewal under way would pass the release, and the lease would outlive its process.
       await renewed;
     }
   }

@@ -32,7 +32,7 @@ export class WorkQueues<Name extends string> {
     for (const name of this.names) this.waiting.set(name, new Set());
   }
 
-  /** Starts the key now if there is room. False when too many wait already: it has to be added again later. */
+  /** Starts the key now if its queue is not full. False when too many wait already: it has to be added again later. */
   add(name: Name, key: string): boolean {
     const waiting = this.waitingIn(name);
     if (waiting.size >= this.capacity) return false;

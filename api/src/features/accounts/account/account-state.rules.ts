@@ -29,7 +29,7 @@ export interface Account {
   readonly emailConfirmed: boolean;
   /** The change of address that waits for its confirmations. */
   readonly emailRequest: RequestedEmail | null;
-  /** Other addresses that nobody else may have, in the order in which they came. */
+  /** Other addresses that no other account may have, in the order of their claims. */
   readonly heldEmails: readonly HeldEmail[];
   /** The change that brought the address; null for that of the sign-up, or after an undo. */
   readonly emailChangeId: string | null;

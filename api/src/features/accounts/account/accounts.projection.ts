@@ -46,7 +46,7 @@ export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   version: 6,
   indexes: [
     { name: 'byStaff', eq: ['isStaff'], sort: 'lastName' },
-    // For the erasure of those whose retention has ended.
+    // For the erasure after the end of retention.
     { name: 'byLife', eq: ['life'], sort: 'closedAt' },
     { name: 'byClearing', eq: ['isClearing'], sort: 'updatedAt' },
   ],

@@ -22,7 +22,7 @@ export interface RequestedLeadMail {
   readonly kind: LeadMailKind;
   /** The UUID of the event. */
   readonly cause: string;
-  /** Of the event: whoever was a lead before it gets the mail. */
+  /** Of the event: everyone who was a lead before it gets the mail. */
   readonly position: Position;
   readonly rule: RuleWork;
 }

@@ -108,7 +108,7 @@ export class SecondFactors {
       if (id !== except) await this.vault.delete('factor', id);
   }
 
-  /** Seals every secret with the newest key; a repeat goes on where this was stopped. Returns how many were changed. */
+  /** Encrypts every secret with the newest key; a repeat continues where this was stopped. Returns how many were changed. */
   reseal(): Promise<number> {
     return resealRecords<Factor>(this.vault, 'factor', ({ id, value }) => {
       const sealedSecret = this.sealer.again(contextOf(id), value.sealedSecret);

@@ -37,7 +37,7 @@ interface Found {
 
 interface Run {
   readonly signal: AbortSignal;
-  /** Left out: they were compared just now. */
+  /** Skipped: they were compared just now. */
   readonly compared: ReadonlySet<string>;
   readonly found: Found;
 }

@@ -39,7 +39,7 @@ export class Comparison {
   ) {}
 
   /**
-   * The transfer's open differences afterwards. A difference is looked at twice, the second time from the transfer's own
+   * The transfer's open differences afterwards. A difference is checked twice, the second time from the transfer's own
    * stream, since a call may have ended between reading view and provider.
    * @throws ProviderUnknown
    */
@@ -103,7 +103,7 @@ export class Comparison {
     return named ? [named, ...found] : found;
   }
 
-  /** Stray charges are tasks of their own. */
+  /** Stray charges are separate tasks. */
   private async unlessStray(
     payments: AtProviders['payments'],
     paymentRef: string | null,

@@ -159,7 +159,7 @@ function payoutAmount({ terms }: LifecycleState, { payout }: AtProviders): Diffe
 }
 
 /**
- * What nothing has told us of our refund: a bank has sent back one that we recorded as complete, or one without an answer
+ * Unreported changes of our refund: a bank has sent back one that we recorded as complete, or one without an answer
  * has arrived although the bank's decision ended it. It is recorded like its lost notice.
  */
 export function lateRefundIn({ stage, refund }: LifecycleState, at: AtProviders): RefundState | null {
@@ -173,7 +173,7 @@ export function lateRefundIn({ stage, refund }: LifecycleState, at: AtProviders)
 }
 
 /**
- * What the rail reports of a payout that came back although nothing has told us: it was recorded as delivered, or a notice of
+ * What the rail reports of a payout that came back without a report: it was recorded as delivered, or a notice of
  * a delivery contradicted its failure. It is recorded like its lost notice; the rail's present answer is the newest.
  */
 export function lateReturnIn({ payout }: LifecycleState, at: AtProviders): PayoutState | null {

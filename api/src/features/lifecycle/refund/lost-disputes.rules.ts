@@ -44,7 +44,7 @@ interface LossFacts extends Pick<Charged, 'lostCents'> {
   readonly bookedLossCents: number;
 }
 
-/** The loss of one transfer, in cents. A delivery that contradicts a refund is a task of its own and not in it. */
+/** The loss of one transfer, in cents. A delivery that contradicts a refund is a separate task and not in it. */
 export function lossOf({ terms, capturedAt, payout, refund, paidBackCents, lostCents }: LossFacts): number {
   if (!terms || capturedAt === null) return 0;
   const { amountCents, totalCents } = terms;

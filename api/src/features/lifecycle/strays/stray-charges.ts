@@ -116,7 +116,7 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     return checked.filter(({ state }) => OPEN_STRAYS.has(state));
   }
 
-  /** Whether a charge that its transfer has not recorded is, or was, a task of its own. */
+  /** Whether a charge that its transfer has not recorded is, or was, a separate task. */
   async isKnown(paymentRef: string): Promise<boolean> {
     const state = await this.stateOf(paymentRef);
     return state !== 'none' && state !== 'adopted';

@@ -52,7 +52,7 @@ export interface Stray {
   readonly proposedBy: string | null;
   /** Why its refund was asked for. */
   readonly reason: string;
-  /** Refunds that the processor has refused: each attempt has a key of its own. */
+  /** Refunds that the processor has refused: each attempt has a separate key. */
   readonly failures: number;
   readonly fate: ChargeFate;
   readonly payout: StrayPayout | null;

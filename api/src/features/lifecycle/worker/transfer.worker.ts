@@ -18,7 +18,7 @@ const WAITING_LIMIT = 50_000;
 
 /**
  * Takes every open transfer to its next step. The view and the saga's wake-ups name the transfers; the calls of each
- * provider wait in a queue of their own, so that a slow provider holds up only what needs it. The view is read only for
+ * provider wait in a separate queue, so that a slow provider holds up only what needs it. The view is read only for
  * transfers that `wake` did not name.
  */
 @Injectable()

@@ -153,7 +153,7 @@ export class DeskController {
   }
 
   /**
-   * Takes back a claim or a report, anybody's: a payout stays submitted, and any operator looks it up and reports it; a refund can be tried
+   * Takes back a claim or a report of any operator: a payout stays submitted, and any operator looks it up and reports it; a refund can be tried
    * again.
    */
   @Post(':transferId/release')
@@ -164,7 +164,7 @@ export class DeskController {
     return this.work(id, caller, { do: 'release' });
   }
 
-  /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it is gone or another one by now. */
+  /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it has ended or changed. */
   @Post(':transferId/close')
   @RequireStepUp()
   @TakesReferences('found')

@@ -52,7 +52,7 @@ export type StaffCommand = DecidedCommand &
   StaffAction & {
     /** The uid of who acts. */
     readonly by: string;
-    /** An assignee who cannot work on cases any more: theirs are nobody's. */
+    /** An assignee who cannot work on cases any more: theirs are unassigned. */
     readonly left: string | null;
   };
 
@@ -183,7 +183,7 @@ function requireOpen({ status }: CaseState): void {
   if (status === 'reviewed') throw new DomainError('case_already_reviewed');
 }
 
-/** Refuses a decision about a case that others have changed since; what one has done oneself is no news. */
+/** Refuses a decision about a case that others have changed since; one's own changes do not count. */
 function requireSeen({ seenRevision, by }: Seen & { readonly by: string }, { changes }: CaseState): void {
   const unseen = changes.filter((change) => change.revision > seenRevision && change.by !== by);
   if (unseen.length === 0) return;
@@ -205,7 +205,7 @@ function needsSecondPerson(
   return outcome === 'suspicious' || atRiskCentsOf(state) >= fourEyesCents;
 }
 
-/** The first person who acts on a case that is nobody's takes it. */
+/** The first person who acts on an unassigned case takes it. */
 function firstAction(
   { by, left }: Pick<StaffCommand, 'by' | 'left'>,
   state: CaseState,

@@ -29,7 +29,7 @@ const alertUpcasts = {
   }),
   // No rule held anything then.
   2: (data: object) => ({ ...data, action: 'flag' }),
-  // Rules looked at amounts alone.
+  // Rules compared amounts alone.
   3: (data: Pick<Alert, 'ruleId' | 'parameters' | 'action'>) => ({ ...data, definition: definitionOf(data) }),
 };
 

@@ -11,7 +11,7 @@ import type { RuleDefinition } from '../../../kernel/staff/rules.js';
 import type { AlertList, BacktestQuestion } from './backtest.rules.js';
 import type { StoredResult } from './backtest-result.rules.js';
 
-/** Long enough for somebody on the next shift to approve what was tried. */
+/** Long enough for a lead of the next shift to approve the draft. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** Most that are kept of one person. */

@@ -18,7 +18,7 @@ export interface BacktestQuestion {
   /** ms since 1970; the end is exclusive. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whose own attempts are left out: staff do not learn about themselves. */
+  /** The reader, without their own attempts: staff do not learn about themselves. */
   readonly reader: string;
 }
 

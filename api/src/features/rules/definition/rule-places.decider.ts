@@ -30,7 +30,7 @@ export interface ShownRule {
   readonly drafter: string | null;
 }
 
-/** Somebody is about to save the draft of an added rule. */
+/** The draft of an added rule is about to be saved. */
 export interface ClaimRulePlace extends DecidedCommand {
   readonly ruleId: string;
   readonly by: string;

@@ -40,7 +40,7 @@ export class MoneyUnderWay {
     return transfers.flatMap((transfer) => (transfer ? [this.named(transfer)] : []));
   }
 
-  /** Every send of the stream is looked at, also one whose payment is not recorded yet: it will be. */
+  /** Every send of the stream is checked, also one whose payment is not recorded yet: it will be. */
   async look(uid: string): Promise<Looked> {
     const underWay: UnderWay[] = [];
     let acceptedThrough = -1;
