@@ -260,10 +260,10 @@ async function nextBatch(
   const writes = ids.flatMap((id): ViewWrite[] => {
     const was = held.get(id)?.position ?? null;
     const due = events.filter((event) => event.id === id && event.word !== 'poison');
-    const news = due.filter((event) => event.position > (was ?? BEGINNING));
-    const last = news.at(-1);
+    const newEvents = due.filter((event) => event.position > (was ?? BEGINNING));
+    const last = newEvents.at(-1);
     if (!last) return [];
-    const document = news.reduce<Note | null>(folded, held.get(id)?.document ?? null);
+    const document = newEvents.reduce<Note | null>(folded, held.get(id)?.document ?? null);
     return [{ id, document, position: last.position, was }];
   });
   const poison = events.filter(({ word }) => word === 'poison');

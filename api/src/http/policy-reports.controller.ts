@@ -38,7 +38,7 @@ export class PolicyReportsController {
   private readonly logged = new MinuteCounts();
 
   /**
-   * Logs a browser's report (`application/csp-report`, 8 KB), at most one a minute for each directive. What cannot be read is
+   * Logs a browser's report (`application/csp-report`, 8 KB), at most one per minute and directive. What cannot be read is
    * dropped: a report is never corrected.
    */
   @Post()

@@ -80,7 +80,7 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
 }
 
 /**
- * Leaves out what only pages heed, and gives data, in which nothing runs, the shortest policy; a script may be a worker's.
+ * Omits headers that only pages need, and gives data, in which nothing runs, the shortest policy; a script may be a worker's.
  * A response without a type, as 304, leaves what the browser knows.
  */
 function shortenHeaders(reply: FastifyReply): void {

@@ -199,7 +199,7 @@ export class DeskTask {
   readonly outcome!: PayoutOutcome | null;
   /** What senders wrote, newest first; only of problems that are open. */
   readonly problems!: DeskProblem[];
-  /** Open ones: nothing is charged or paid out until they are gone or closed. */
+  /** Open ones: nothing is charged or paid out until they have ended or are closed. */
   readonly differences!: DeskDifference[];
 }
 

@@ -201,7 +201,7 @@ class SupportContact {
   readonly hours!: string | null;
 }
 
-/** Who stands behind this deployment (decision 42). */
+/** The company of this deployment (decision 42). */
 class Company {
   readonly name!: string | null;
   readonly license!: string | null;
@@ -219,7 +219,7 @@ export class PublicConfig {
   /** Those with a button that opens the simulator's provider in place of the real one; test mode only. */
   readonly simulatedProviders!: SocialProvider[];
   readonly support!: SupportContact;
-  /** Who stands behind this deployment; null where not configured, and then not shown. */
+  /** The company of this deployment; null where not configured, and then not shown. */
   readonly company!: Company;
   readonly acceptedFunding!: ('debit' | 'credit')[];
   /** When money and refunds usually arrive. */

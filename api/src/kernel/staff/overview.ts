@@ -15,7 +15,7 @@ export class CaseAges {
   readonly count!: number;
 }
 
-/** Alerts of one rule on one UTC day; days without any are left out. */
+/** Alerts of one rule on one UTC day; days without any are skipped. */
 export class RuleAlerts {
   /** @example "2026-11-20" */
   readonly day!: string;

@@ -134,7 +134,7 @@ export class HistoryLine {
   readonly cases!: number[];
 }
 
-/** What was left out because the history is very long. */
+/** The skipped part of a very long history. */
 export class HistoryCut {
   /** Older transfers that are not listed; the allowance counts them. */
   readonly transfers!: number;

@@ -6,7 +6,7 @@ export interface KnownTransfer {
   readonly revision: number;
   readonly decidedAtMs: number;
   readonly fingerprint: string;
-  /** Accepted, and to be paid: its transfer has, or gets, a stream of its own. */
+  /** Accepted, and to be paid: its transfer has, or gets, its stream. */
   readonly hasStream: boolean;
 }
 
