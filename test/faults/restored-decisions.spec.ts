@@ -211,7 +211,7 @@ describe('decisions since a backup', () => {
       rules: { velocity: 'paused 1', ...builtIn, retiring: 'retired 1', coming: 'active 1' },
     };
     await decide(lead, 'rules/velocity/pause', ofRule);
-    // What was acknowledged is in the file.
+    // Acknowledged decisions are in the file.
     await server.kill();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

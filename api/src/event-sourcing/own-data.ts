@@ -21,7 +21,7 @@ export interface OwnDocument {
   readonly write: () => Promise<Buffer>;
 }
 
-/** What a feature has about a person, in the download of one's data. */
+/** A feature's part of the download of one's data. */
 export interface OwnData {
   readonly tables: readonly OwnTable[];
   readonly documents?: readonly OwnDocument[];

@@ -25,7 +25,7 @@ const KEYWORD = /^[a-z-]{1,32}$/;
 
 interface PolicyReport {
   readonly directive: string;
-  /** What is logged. */
+  /** The logged fields. */
   readonly line: string;
 }
 

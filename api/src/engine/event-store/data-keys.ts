@@ -18,7 +18,7 @@ const WRITE_ATTEMPT_LIMIT = 8;
 /** The key of a user's personal fields, or that it was destroyed. */
 export type DataKey = KeyObject | 'destroyed';
 
-/** What the vault has instead of a key: it is not missing, and an earlier version wrote that without uid and instant. */
+/** The record in place of a destroyed key: it is not missing, and an earlier version wrote that without uid and instant. */
 type ErasedKey =
   | { readonly erased: { readonly uid: string; readonly at: string } }
   | { readonly destroyed: true };

@@ -11,7 +11,7 @@ import { senderStream } from '../access/sender-stream.rules.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 
-/** What is read of one sender, and its bounds. */
+/** The history to read of one sender, and its bounds. */
 export interface HistoryLimits {
   /** Most events of each stream of the sender's own; a longer history is refused. */
   readonly own: number;

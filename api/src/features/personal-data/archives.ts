@@ -52,7 +52,7 @@ export class Archives {
     return zipOf(files, new Date(this.clock.now()));
   }
 
-  /** What the archive has, in the person's language. */
+  /** The archive's table of contents, in the person's language. */
   private readme({ language: lang }: OwnDataOf, tables: readonly OwnTable[]): ArchiveFile {
     const say = (key: string, args: object = {}): string =>
       this.texts.translate(`archive.${key}`, { lang, args });

@@ -54,7 +54,7 @@ export const newVerification = (): VerificationState => ({
   name: null,
 });
 
-/** What a sender may do next. */
+/** The next step that a sender may take. */
 export function nextStep(state: VerificationState): KycNext {
   return nextStepOf(currentRequest(state)?.status, attemptsLeft(state));
 }

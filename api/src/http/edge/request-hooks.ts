@@ -36,7 +36,7 @@ const TEXT = /^(text\/|application\/(javascript|manifest\+json)|image\/svg\+xml)
 /** Headers that browsers heed in documents alone. */
 const OF_PAGES = ['permissions-policy', 'origin-agent-cluster', 'cross-origin-opener-policy'];
 
-/** What the hooks use of the application. */
+/** The parts of the application that the hooks use. */
 interface Edge {
   readonly config: Config;
   readonly stripe: ProviderSettings['stripe'];

@@ -62,7 +62,7 @@ export const DIFFERENCE_FOUND_MAX_LENGTH = 1_000;
 /** Longest reason for closing a difference, or for refunding or closing a stray charge. */
 export const DIFFERENCE_REASON_MAX_LENGTH = 500;
 
-/** What an operator reports of a payout. */
+/** An operator's report of a payout. */
 export const PAYOUT_OUTCOMES = ['delivered', 'failed'] as const;
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
@@ -115,7 +115,7 @@ export class DeskDispute {
   readonly dueBy!: string | null;
 }
 
-/** What the sender has got back from us. */
+/** Returned by us to the sender. */
 export class DeskPaidBack {
   /** @example "126.90" */
   readonly amount!: Amount;
@@ -124,7 +124,7 @@ export class DeskPaidBack {
   readonly reference!: string;
 }
 
-/** What has left beyond the charge. */
+/** The amount that left beyond the charge. */
 export class DeskLoss {
   /** All of it. @example "126.90" */
   readonly amount!: Amount;
@@ -155,7 +155,7 @@ export class DeskDifference {
   readonly about!: DifferenceAbout;
   /** @example "captured" */
   readonly recorded!: string;
-  /** What the provider reports. @example "pi_3QK9x2 canceled" */
+  /** The provider's report. @example "pi_3QK9x2 canceled" */
   readonly found!: string;
   /** Since when it is known. */
   readonly since!: string;
@@ -171,7 +171,7 @@ export class DeskTask {
   readonly recipient!: string;
   /** Masked. */
   readonly handle!: string;
-  /** What the recipient gets. @example "20.00" */
+  /** The recipient's amount. @example "20.00" */
   readonly amount!: Amount;
   /** Since when it waits; for a done task, when it was done. */
   readonly since!: string;
@@ -235,7 +235,7 @@ export class DeskTransfer {
   readonly platform!: Platform;
   /** @example "20.00" */
   readonly amount!: Amount;
-  /** What the card was charged. @example "21.90" */
+  /** Charged to the card. @example "21.90" */
   readonly total!: Amount;
   readonly createdAt!: string;
   readonly status!: TransferProgress['status'];

@@ -36,7 +36,7 @@ type ReceiptDetail =
   | 'refundReference';
 type Line<Name, Value> = readonly [name: Name, value: Value];
 
-/** The lines of a charged transfer's receipt, on its page and in its PDF; what is not known is omitted. */
+/** The lines of a charged transfer's receipt, on its page and in its PDF; unknown ones are omitted. */
 export interface ReceiptLines {
   /** What goes, or has gone, back to the card, or to the sender another way. */
   readonly refund: Line<'refunded' | 'refundSettled' | 'refundStarted', Amount> | null;

@@ -22,7 +22,7 @@ export const fullNameOf = ({ firstName, lastName }: PersonName): string =>
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** What the providers call themselves, in every language. */
+/** The providers' own names, in every language. */
 export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = { google: 'Google', apple: 'Apple' };
 
 /** How a user can sign in. */
@@ -145,7 +145,7 @@ export class EmailConfirmation {
   readonly missing!: EmailEnd[];
 }
 
-/** What a person is called. POST /me/name */
+/** The name of a person. POST /me/name */
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;

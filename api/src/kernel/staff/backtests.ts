@@ -102,7 +102,7 @@ export class BacktestResult extends BacktestFigures {
 /** GET /compliance/backtests/:id */
 export class Backtest {
   readonly id!: string;
-  /** What was run. */
+  /** The definition that was run. */
   readonly definition!: RuleDefinitionOnWire;
   readonly from!: string;
   readonly to!: string;

@@ -288,7 +288,7 @@ export class CaseDetail extends SuspiciousTransaction {
   readonly assigneeName!: string | null;
   /** As of a case in a list. */
   readonly leftBy!: string | null;
-  /** As of which everything is shown: what a decision is made on. */
+  /** The position of everything shown: the basis of a decision. */
   readonly position!: string;
   readonly proposal!: CaseProposal | null;
   /** Whether every outcome needs a second person, and not only a suspicious one. */

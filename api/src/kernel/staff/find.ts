@@ -54,7 +54,7 @@ export class FoundTransfer {
 
 /** Response of POST /compliance/find: masked; empty when nothing has exactly this value. */
 export class FindResult {
-  /** What was searched by. */
+  /** The kind of the searched value. */
   readonly by!: FindBy;
   readonly senders!: FoundSender[];
   /** Those of them, by uid, who have another email address now than the searched one. */

@@ -166,7 +166,7 @@ function Times({ plot, first, last }: TimesProps) {
   );
 }
 
-/** What the marks of the picture mean. */
+/** The legend of the picture. */
 export function PlotKey() {
   const { t } = useTranslation();
   return (

@@ -87,7 +87,7 @@ function Decision({
   );
 }
 
-/** After a decision, what is due next. */
+/** After a decision, the next due step. */
 function NextCase({ after }: { readonly after: string }) {
   const { t } = useTranslation();
   const next = useCases(OPEN_CASES).items?.find(({ id }) => id !== after);

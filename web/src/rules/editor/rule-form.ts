@@ -73,7 +73,7 @@ export function formOf({ where, within, ...rest }: RuleDefinitionOnWire): RuleFo
   };
 }
 
-/** What a part begins with when it is added. */
+/** The initial value of a part when it is added. */
 function startOf({ name, kind, values }: RulePart): unknown {
   if (kind === 'choice') return values[0];
   if (kind === 'choices') return [];

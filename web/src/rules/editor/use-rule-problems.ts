@@ -20,7 +20,7 @@ const FORM_FIELDS: readonly FormField[] = [
   'action',
 ];
 
-/** What the API refused, by field of the form; empty for a refusal that names none of them. */
+/** The API's refusals, by field of the form; empty for a refusal that names none of them. */
 export function refusedFields(error: unknown): Partial<Record<FormField, string>> {
   if (!(error instanceof ApiError)) return {};
   const named = error.fields.flatMap(({ field, message }) => {

@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/parts/page-heading';
 export interface SignInState {
   /** The page that was wanted. */
   readonly from?: string;
-  /** What it was opened with. */
+  /** The state that it was opened with. */
   readonly state?: unknown;
   readonly email?: string;
   /** Why the user is here, shown above the form. */

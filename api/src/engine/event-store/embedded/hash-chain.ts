@@ -41,7 +41,7 @@ function chainText(previous: string, row: readonly SqlValue[]): string {
   return `${previous}|${position}|${revision}|${lengths}|${texts.join('')}`;
 }
 
-/** The log is not what was written: nothing after `lastGood` can be trusted. */
+/** The log was changed: nothing after `lastGood` can be trusted. */
 export class DamagedLog extends Error {
   override readonly name = 'DamagedLog';
   /** `lastGood` is null when the damage is in another file than the log. */

@@ -10,7 +10,7 @@ import type { WorkQueues } from './work-queues.js';
 export abstract class QueueWorker extends ApplicationWorker {
   protected abstract readonly queues: Pick<WorkQueues<string>, 'run' | 'fill'>;
 
-  /** Adds what is due to the queues, every `everyMs`. A throw is logged and tried again. */
+  /** Adds due keys to the queues, every `everyMs`. A throw is logged and tried again. */
   protected abstract find(signal: AbortSignal): Promise<void>;
 
   protected async work(signal: AbortSignal): Promise<void> {

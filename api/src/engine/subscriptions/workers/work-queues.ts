@@ -1,6 +1,6 @@
 import { isOver } from '../../waiting/backoff.js';
 
-/** What is done with the keys of one queue. */
+/** The work on the keys of one queue. */
 export interface QueuedWork {
   /** Most keys in progress now. */
   limit(): number;

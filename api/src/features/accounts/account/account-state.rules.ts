@@ -37,7 +37,7 @@ export interface Account {
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
   readonly suspension: Suspension | null;
-  /** It was reclaimed or closed, and what was put into it before may still be there: a reclaimed one opens only once that is removed. */
+  /** It was reclaimed or closed, and data saved before may still be there: a reclaimed one opens only once that is removed. */
   readonly hasLeftovers: boolean;
   /** The second factor in the vault; every sign-in needs its code. Null without one. */
   readonly factorId: string | null;

@@ -34,7 +34,7 @@ export interface AccountDocument {
   readonly life: 'open' | 'closed' | 'erased';
   /** Null while it is open. */
   readonly closedAt: string | null;
-  /** Closed, and what was put into it may still be there. */
+  /** Closed, and its saved data may still be there. */
   readonly isClearing: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;

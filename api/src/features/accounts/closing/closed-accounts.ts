@@ -7,7 +7,7 @@ import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { SessionStore } from '../sessions/session-store.js';
 
-/** What is removed once an account is closed. Name and history stay until retention ends. */
+/** Removes the data of a closed account. Name and history stay until retention ends. */
 @Injectable()
 export class ClosedAccounts {
   constructor(

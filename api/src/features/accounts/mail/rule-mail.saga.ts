@@ -8,7 +8,7 @@ import type {
 } from '../../rules/definition/rule-events.rules.js';
 import type { LeadMailKind } from './mail-kinds.rules.js';
 
-/** What a lead did that weakens or ends a fraud rule. */
+/** A lead's step that weakens or ends a fraud rule. */
 export interface RuleWork {
   readonly ruleId: string;
   /** A uid. */

@@ -152,7 +152,7 @@ function giveUp(changeId: string, { heldEmails }: Addressed): readonly AccountEv
     : [];
 }
 
-/** What a recorded change of address makes of the account. */
+/** The account after a recorded change of address. */
 export function withAddress<Account extends Addressed>(
   account: Account,
   { data: { changeId, email, cause }, metadata: { at } }: StreamEvent<EmailChanged>,

@@ -29,7 +29,7 @@ interface Pass {
   readonly through: string;
 }
 
-/** What the look-ups have found. */
+/** The results of the look-ups. */
 interface Found {
   readonly differences: (Difference & { readonly transferId: string })[];
   readonly unanswered: string[];

@@ -22,7 +22,7 @@ const RECENT_MS = 3 * DAY_MS;
 /** A bank can send a refund back weeks later. */
 const REFUNDED_MS = 35 * DAY_MS;
 
-/** What a comparison needs of a transfer. */
+/** The input of a comparison. */
 export type Compared = Pick<OpenTransfer, 'id' | 'state' | 'updatedAt'>;
 
 /** Compares single transfers with the providers' records, and records what differs. */

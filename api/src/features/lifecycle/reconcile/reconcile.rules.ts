@@ -8,7 +8,7 @@ import type { PaymentState, PayoutState, RefundState } from '../state/provider-o
 const DAY_MS = 24 * 60 * 60_000;
 const UNKNOWN = 'not known';
 
-/** What the providers know of a transfer. */
+/** The providers' records of a transfer. */
 export interface AtProviders {
   readonly payments: readonly PaymentState[];
   /** Of the payment that we recorded. */
@@ -17,7 +17,7 @@ export interface AtProviders {
   readonly payout: PayoutState | 'unknown' | null;
 }
 
-/** What an operator does about a difference. */
+/** An operator's action on a difference. */
 export const DIFFERENCE_TODOS: Readonly<Record<DifferenceAbout, string>> = {
   payment: "Look the payment up in the processor's dashboard; refund there what was charged in excess.",
   refund: 'Find out who made or reverted the refund in the dashboard; hold the payout while it is not made.',

@@ -42,7 +42,7 @@ export type StrayDecision =
   | { readonly type: 'Close'; readonly reason: string };
 
 /**
- * What an operator decides about a stray charge.
+ * An operator's decision about a stray charge.
  * @throws not_found, not_claimable, report_differs, second_person_needed
  */
 export class WorkStray extends Command<void> {

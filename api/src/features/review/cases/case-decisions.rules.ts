@@ -17,7 +17,7 @@ import { atRiskCentsOf, firstAttemptAt, type CaseState } from './case-state.rule
 /** A case rests for at most this long. */
 export const SNOOZE_LIMIT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** What a person had seen of a case who decides about it. */
+/** The state of a case that its decider had seen. */
 export interface Seen {
   /** Position of their page. */
   readonly seen: string;
@@ -30,7 +30,7 @@ interface Threshold {
   readonly fourEyesCents: number;
 }
 
-/** What a member of staff does with a case. */
+/** A step of a member of staff with a case. */
 export type StaffAction =
   | { readonly type: 'assign'; readonly assignee: string | null }
   | { readonly type: 'snooze'; readonly until: string; readonly reason: string }

@@ -33,7 +33,7 @@ const alertUpcasts = {
   3: (data: Pick<Alert, 'ruleId' | 'parameters' | 'action'>) => ({ ...data, definition: definitionOf(data) }),
 };
 
-/** What the rules of before schema version 4 were called. Never changed. */
+/** The names of the rules before schema version 4. Never changed. */
 const SCHEMA_3_NAMES: Readonly<Record<string, string>> = {
   velocity: 'Velocity',
   structuring: 'Structuring',

@@ -13,7 +13,7 @@ import { isMoneyUnderWay, underWayOf } from '../../lifecycle/state/under-way.rul
 import { transactionOf, transactionsProjection } from '../history/transactions.projection.js';
 import { senderStream, type SenderEvent, type TransferRequested } from '../sending/transfer.decider.js';
 
-/** What was found on the streams of a sender's transfers. */
+/** The findings on the streams of a sender's transfers. */
 interface Looked {
   /** Revision of the newest accepted send; -1 without any. */
   readonly acceptedThrough: number;
