@@ -89,7 +89,7 @@ async function completed({ app, options, say }: WritingRun, purpose: KeyPurpose)
 
 async function sealAgain(app: WritingRun['app'], purpose: KeyPurpose): Promise<number> {
   if (purpose === 'key-encryption') return app.get(DataKeys).rewrap();
-  return purpose === 'second-factor' ? app.get(SecondFactors).reseal() : 0;
+  return purpose === 'second-factor' ? app.get(SecondFactors).encryptAgain() : 0;
 }
 
 async function forget(run: WritingRun, purpose: KeyPurpose): Promise<void> {
