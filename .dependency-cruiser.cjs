@@ -1,4 +1,4 @@
-// Who may import whom: docs/architecture.md. Every rule is proven by a probe in test/import-rules.spec.ts.
+// Who may import whom: docs/architecture.md. test/import-rules.spec.ts breaks every rule with a probe.
 const features = 'api/src/features/';
 const rules = '\\.(decider|projection|rules|saga)\\.ts$';
 const adapters = '/(embedded|eventstoredb|mongodb)[/-]';

@@ -34,7 +34,7 @@ const bareNode = {
 /** The suite of a page that the simulator serves. */
 const SUITES_WITH_DOM = ['<rootDir>/simulator/card-frame/card-frame.spec.ts'];
 
-/** A test that hangs ends; how long one takes proves nothing. Full counts take their time. */
+/** A test that hangs ends; how long one takes tests nothing. Full counts take their time. */
 const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 10_800_000 : 300_000;
 
 export default {

@@ -1,4 +1,4 @@
-// The packages that the bundle in dist/server leaves out, so that they have to be installed next to it. Run by itself it
+// The packages that the bundle in dist/server does not contain, so that they have to be installed next to it. Run by itself it
 // rewrites package.json to those alone, for an image: npm install then installs them as package-lock.json has them.
 import { readFile, writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';

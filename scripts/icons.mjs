@@ -10,7 +10,7 @@ const MARK = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8');
 const GREEN = '#0b7a5b';
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
-/** The mark in the middle of a ground of its own color, which any shape may be cut from. */
+/** The mark in the middle of a ground of the same color, which any shape may be cut from. */
 const icon = (share) => `
   <body style="margin:0;display:grid;place-items:center;height:100vh;background:${GREEN}">
     <style>svg { width: ${share}; height: ${share}; } svg rect { fill: ${GREEN}; }</style>${MARK}

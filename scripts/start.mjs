@@ -1,4 +1,4 @@
-// npm start: builds what is missing or outdated, then runs the server.
+// npm start: builds missing or outdated parts, then runs the server.
 import { ensureBuilt } from './ensure-built.mjs';
 import { requireNode } from './require-node.mjs';
 

@@ -51,7 +51,7 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
   /** It plays a history: no webhook is sent, now or later, and its file survives an end of the process, not a power loss. */
   readonly playsHistory?: boolean;
   readonly people?: readonly KnownUser[];
-  /** Whose codes the authenticator's page shows. */
+  /** The users with codes on the authenticator's page. */
   readonly authenticators?: readonly AuthenticatorOwner[];
 }
 

@@ -6,7 +6,7 @@ import type { SimulatorRoute } from './simulator-server.js';
 import type { SimulatorMemory } from './control/simulator-memory.js';
 import type { WebhookLog } from './control/webhook-log.js';
 
-/** What the product and the simulated providers prove to each other. */
+/** Secrets with which the product and the simulated providers verify each other. */
 export interface SimulatorSecrets {
   /** The key with which the product calls each API. */
   readonly simulatorApiKey: string;

@@ -8,7 +8,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const textOf = (file: string) => readFileSync(file, 'utf8');
 const named = new Set(files.map((file) => basename(file)));
 
-/** The views whose documents a suite tests that is not next to their projection. */
+/** Views that a suite tests which is not next to their projection. */
 const TESTED_BY: Readonly<Record<string, string>> = {
   cards: 'cards.http.spec.ts',
   email_changes: 'change-email.http.spec.ts',

@@ -24,7 +24,7 @@ const STREAM_IDS: Readonly<Record<string, string>> = { 'transfer-': IDS.transfer
 /** A fraud rule names no person: reasons on its stream are of another kind. */
 const OF_NOBODY = 'rule-';
 
-/** The rows of a table below a heading of the page: what is in code in the first two cells, and the last one. */
+/** The rows of a table below a heading of the page: each pair of what is in code in the first two cells, and the last one. */
 function rowsBelow(heading: string): ReadonlyMap<string, string> {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [table = ''] = section.split('\n## ');
@@ -32,8 +32,7 @@ function rowsBelow(heading: string): ReadonlyMap<string, string> {
   return new Map(
     rows.flatMap((row) => {
       const [, owner = '', fields = '', where = ''] = row.split('|').map((cell) => cell.trim());
-      const [of = ''] = codes(owner);
-      return codes(fields).map((field) => [`${of} ${field}`, where] as const);
+      return codes(owner).flatMap((of) => codes(fields).map((field) => [`${of} ${field}`, where] as const));
     }),
   );
 }

@@ -90,7 +90,7 @@ function runQuietly(priority, command, ...args) {
   });
 }
 
-/** One check without a count of its own; its output follows when it has finished. */
+/** One check without a count; its output follows when it has finished. */
 async function check(name, priority, ...command) {
   const startedAtMs = Date.now();
   const { code, output } = await runQuietly(priority, ...command);
@@ -175,7 +175,7 @@ async function jest(maxWorkers, ...projects) {
     ...projects,
     '--json',
     `--maxWorkers=${maxWorkers}`,
-    // A suite whose servers outlive its failure must not hold the run.
+    // Servers that outlive the failure of their suite must not delay the run.
     '--forceExit',
     `--outputFile=${output}`,
     '--reporters=default',
@@ -258,7 +258,7 @@ async function audit() {
   failures.push('npm audit');
 }
 
-/** Runs the steps one after the other, without those that `--only` leaves out. */
+/** Runs the steps one after the other, without those that `--only` skips. */
 async function inTurn(steps) {
   for (const [name, step] of Object.entries(steps)) {
     if (only && !only.includes(name)) continue;

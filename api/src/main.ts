@@ -70,7 +70,7 @@ async function openSimulator(prepared: PreparedRuntime, story?: Clock): Promise<
 }
 
 /**
- * The simulator in a process of its own, for API processes that name it with SIMULATOR_URL. Reads the same variables as they
+ * The simulator in a separate process, for API processes that name it with SIMULATOR_URL. Reads the same variables as they
  * do, and the same secrets; its webhooks go to PUBLIC_URL, behind which any of them responds.
  */
 async function serveSimulatorAlone(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the page of the simulated providers lists. */
+/** The entries on the page of the simulated providers. */
 export const BOOKS = ['charges', 'payouts', 'refunds', 'disputes', 'checks', 'webhooks'] as const;
 export type BookName = (typeof BOOKS)[number];
 

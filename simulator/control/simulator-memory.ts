@@ -95,7 +95,7 @@ export class SimulatorMemory {
   }
 }
 
-/** Appends, with `flush` durably. @throws also when the file is gone */
+/** Appends, with `flush` durably. @throws also when the file was removed */
 async function append(path: string, text: string, flush: boolean): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
   try {

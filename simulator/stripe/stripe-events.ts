@@ -22,7 +22,7 @@ export class StripeEvents {
     private readonly clock: Clock,
   ) {}
 
-  /** `sent` and `reversed` also release what was held. */
+  /** `sent` and `reversed` also release held funds. */
   order(mode: WebhookMode, options: SendingOptions): void {
     this.options = options;
     if (mode === 'sent' || mode === 'reversed') {

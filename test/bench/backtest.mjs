@@ -1,4 +1,4 @@
-// Row 19: a backtest of a rule over the whole log, and reads of others beside it.
+// Row 19: a backtest of a rule over the whole log, and reads by others at the same time.
 import { setTimeout as pause } from 'node:timers/promises';
 import { boundGoal, figure, figuresOf, interleave, pick, ratioGoal, spreadOf, sumOf } from './figures.mjs';
 import { ask, CONNECTIONS, during, fire, inTurn, post, read } from './requests.mjs';

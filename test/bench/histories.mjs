@@ -28,7 +28,7 @@ export class Histories {
     });
   }
 
-  /** The log with its views, and the cost of catching up; the largest one unless told otherwise. */
+  /** The log with its views, and the cost of catching up; the largest one by default. */
   caughtUp(events = this.events) {
     return this.once(`caught-up-${events}`, async (folder) => {
       const written = await this.written(events);

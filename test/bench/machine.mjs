@@ -67,7 +67,7 @@ export function describeMachine() {
 
 const endings = [];
 
-/** Remembers how to end what a row has started. */
+/** Registers how to end what a row has started. */
 export function afterRow(end) {
   endings.push(end);
 }

@@ -21,7 +21,7 @@ const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
 /**
  * A server with its log and its providers, which have a separate process because their work and their state file are not
  * part of the product; and for each group of so many a function that makes the new senders of a round, because the
- * simulator keeps 2,000 cards. All but the unpaid have a saved card of their own.
+ * simulator keeps 2,000 cards. All but the unpaid have a saved card each.
  */
 export async function startPaid({ scratch, rounds }, name, groups) {
   const folder = join(scratch, name);

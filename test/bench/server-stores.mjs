@@ -111,7 +111,7 @@ async function openViews(url) {
       const next = place(position);
       const writes = ids.map((id) => ({ id, document: { id, ...DOCUMENT }, position: next, was: null }));
       const batch = { projection: PROJECTION.name, generation, expect, next, writes, parked: [] };
-      if ((await store.commit(batch)) !== 'ok') throw new Error('a batch was overtaken');
+      if ((await store.commit(batch)) !== 'ok') throw new Error('a batch was superseded');
     },
   };
 }

@@ -29,7 +29,7 @@ const FATES = [
   ...['untouched', 'untouched', 'assigned', 'assigned', 'snoozed', 'proposed'],
   ...['cleared', 'cleared', 'false_match', 'suspicious'],
 ];
-/** Decided on the first event of the case, and nobody is paused. */
+/** Decided on the first event of the case, without a pause. */
 const CALM = { seen: '00000000000000000001', pause: false };
 
 /** Writes the work; returns values for filters. */
@@ -88,7 +88,7 @@ function caseFacts(number, { beganMs, nowMs, cents }) {
   return facts;
 }
 
-/** What the staff looked at, spread over the year in one stream for each person and month. */
+/** Accesses of staff, spread over the year in one stream for each person and month. */
 async function writeAccess(eventLog, { rows, nowMs }) {
   const each = Math.ceil(rows / STAFF);
   await drive(STAFF, STAFF, async (place) => {

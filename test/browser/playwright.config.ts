@@ -18,7 +18,7 @@ export default defineConfig<FlipOptions>({
   testMatch: '*.browser.ts',
   globalSetup: './one-server.ts',
   outputDir: '../../test-results',
-  // Bounds of waiting, whose length proves nothing.
+  // Bounds of waiting: its length tests nothing.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   workers: 3,

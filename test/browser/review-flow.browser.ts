@@ -19,14 +19,14 @@ const RETURNED = 'Compare the times before this goes out.';
 const SECOND_REASON = 'Three sends within minutes, as recorded and as it happened.';
 const REPORT = 'BSA-31000009175524';
 const STEP_MS = 30_000;
-/** What would tell a sender that somebody looks at them, in both languages. */
+/** Words that would reveal a review to its sender, in both languages. */
 const TELLING =
   /\breview|suspicio|complian|investigat|\balert\b|\brule\b|fraud|Robin|Irene|\bC-[0-9a-f]{8}\b|revisión|revisad|sospech|cumplimiento|investiga|alerta|fraude/i;
 
 interface FlowFixtures {
   /** A server of this test, with only the demo people. */
   readonly own: FlipServer;
-  /** A browser of somebody else. */
+  /** A browser of another person. */
   readonly newPage: () => Promise<Page>;
 }
 

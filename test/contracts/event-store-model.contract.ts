@@ -234,8 +234,8 @@ const twoAtOnce = fc
   });
 
 function amidTrouble(trouble: string) {
-  return fc.record({ stream, client, count, isOvertaken: fc.boolean() }).map((asked) => {
-    const words = `append ${asked.count} to ${asked.stream} amid "${trouble}"${asked.isOvertaken ? ', overtaken' : ''}, and again`;
+  return fc.record({ stream, client, count, isSuperseded: fc.boolean() }).map((asked) => {
+    const words = `append ${asked.count} to ${asked.stream} amid "${trouble}"${asked.isSuperseded ? ', superseded' : ''}, and again`;
     return new Command(words, async (model, run) => {
       const batch = model.batch(asked.stream, asked.count);
       const outcome = await outcomeOf(
@@ -248,7 +248,7 @@ function amidTrouble(trouble: string) {
       else expect(Object.keys(outcome)).toEqual(['failed']);
       if ('failed' in outcome && isStored) expect(outcome.failed).toBe('OutcomeUnknown');
       if (isStored) await model.append(batch);
-      if (asked.isOvertaken) {
+      if (asked.isSuperseded) {
         const other = model.batch(asked.stream, 1);
         expect(await outcomeOf(run.appendBy(1 - asked.client, other))).toEqual(await model.append(other));
       }

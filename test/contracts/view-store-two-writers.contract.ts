@@ -121,7 +121,7 @@ const again = writer.map(
     }),
 );
 
-const overtaken = fc.record({ writer, words, isAtDocument: fc.boolean() }).map((asked) => {
+const superseded = fc.record({ writer, words, isAtDocument: fc.boolean() }).map((asked) => {
   const place = asked.isAtDocument ? 'a document' : 'the checkpoint';
   const text = `writer ${asked.writer} folds ${textOf(asked.words)} but is wrong about ${place}, and folds again`;
   return new Command(text, async (model, run) => {
@@ -220,7 +220,7 @@ const ask = fc.constant(new Command('ask every question', (model, run) => run.ex
 export async function expectSameAsReference(subject: TroubledViewStore, numRuns: number): Promise<void> {
   const troubled = fc.oneof(...subject.troubles.map(amidTrouble));
   const steps = fc.commands(
-    [commit, commit, again, overtaken, twoAtOnce, troubled, reopen, begin, promote, drop, ask],
+    [commit, commit, again, superseded, twoAtOnce, troubled, reopen, begin, promote, drop, ask],
     { maxCommands: COMMAND_LIMIT },
   );
   const property = fc.asyncProperty(steps, async (commands) => {
@@ -260,10 +260,10 @@ async function nextBatch(
   const writes = ids.flatMap((id): ViewWrite[] => {
     const was = held.get(id)?.position ?? null;
     const due = events.filter((event) => event.id === id && event.word !== 'poison');
-    const news = due.filter((event) => event.position > (was ?? BEGINNING));
-    const last = news.at(-1);
+    const newEvents = due.filter((event) => event.position > (was ?? BEGINNING));
+    const last = newEvents.at(-1);
     if (!last) return [];
-    const document = news.reduce<Note | null>(folded, held.get(id)?.document ?? null);
+    const document = newEvents.reduce<Note | null>(folded, held.get(id)?.document ?? null);
     return [{ id, document, position: last.position, was }];
   });
   const poison = events.filter(({ word }) => word === 'poison');

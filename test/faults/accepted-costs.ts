@@ -8,7 +8,7 @@ import { sampleDraft } from '../support/sample-send.js';
 export interface Calls {
   readonly grown: GrownInstallation;
   readonly simulatorUrl: string;
-  /** Of somebody who signed up. */
+  /** Of a person who signed up. */
   readonly credentials: Credentials;
   /** A case that no row has changed. */
   readonly next: (fate: Fate) => string;

@@ -12,7 +12,7 @@ const BODY_BYTES = 15_900;
 const WEBHOOK_BYTES = 250_000;
 const QUERY_BYTES = 3_900;
 const HEADER_BYTES = 8_000;
-/** The longest text that is looked at, in UTF-16 units. */
+/** The longest text that is read, in UTF-16 units. */
 const TEXT_LENGTH = 2_050;
 const ID = '00000000-0000-4000-8000-000000000000';
 

@@ -118,7 +118,7 @@ describe('a damaged file', () => {
     );
   }
 
-  /** 'refused', 'reported' or 'nothing lost'; otherwise what was lost without a word. */
+  /** 'refused', 'reported' or 'nothing lost'; otherwise the unreported loss. */
   async function outcomeOn(dataDir: string, { how, shown }: Left): Promise<string> {
     const password = how === 'stopped' ? PASSWORD : NEW_PASSWORD;
     const started = await FlipServer.start({ dataDir, env: env() }).catch((refusal: unknown) =>

@@ -13,7 +13,7 @@ interface OneFile {
   pending: { readonly at: number; readonly change: Change }[];
 }
 
-/** How much of what was not synced survives a power loss. */
+/** How much unsynced data survives a power loss. */
 type Luck = 'nothing' | 'everything' | 'the first calls' | 'some calls' | 'some sectors';
 const LUCKS: readonly Luck[] = ['nothing', 'everything', 'the first calls', 'some calls', 'some sectors'];
 

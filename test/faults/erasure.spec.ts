@@ -27,7 +27,7 @@ import { Servers } from '../support/servers.js';
 import { waitFor } from '../support/wait-for.js';
 
 const features = featuresOf(AppModule);
-/** The providers are somebody else's systems: none writes to the data folder. */
+/** The providers are external systems: none writes to the data folder. */
 const ENV = { ...withoutTestMode, LOG_LEVEL: 'info' };
 const CANARY = 'Quillcanary';
 /** Of a person who is not erased. */
@@ -152,7 +152,7 @@ function expectOnlyTextsGone(before: Dump, after: Dump, { uid, canary }: Person)
 const start = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
   FlipServer.start({ dataDir, env: { ...ENV, ...env } });
 
-/** Whether the day's job has looked for those whose retention has ended. */
+/** Whether the daily job has run. */
 async function hasLooked(dataDir: string): Promise<true | null> {
   const vault = openEmbeddedVault(join(dataDir, EMBEDDED_FILES.vault), { readonly: true });
   const run = await vault.get('run', 'retention');

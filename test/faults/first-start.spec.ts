@@ -10,7 +10,7 @@ import { demoHistoryContract, signedInAs } from '../contracts/demo-history.contr
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
 
-/** Number of logged transfers at which a first start is in the middle of the demo history: somebody has closed the account. */
+/** Number of logged transfers at which a first start is in the middle of the demo history: one sender has closed the account. */
 const HALFWAY = 36;
 const LOOK_EVERY_MS = 2;
 

@@ -74,7 +74,7 @@ describe('keys are rotated while people act', () => {
     for (const purpose of FORGOTTEN) expect(await rotate(purpose, '--forget')).toMatchObject({ code: 0 });
     await load.round();
     expect(await load.stop()).toEqual([]);
-    // With a code: the secrets of second factors were sealed again.
+    // With a code: the secrets of second factors were encrypted again.
     await exportAudit('after.jsonl');
   });
 

@@ -33,7 +33,7 @@ describe('a server killed while transfers are charged and paid out', () => {
     await providers.stop();
   });
 
-  /** The providers outlive the server, and remember what it asked them for. */
+  /** The providers outlive the server, and keep its requests. */
   async function start(dataDir?: string): Promise<void> {
     const env = { ...providers.env, RATE_LIMIT: 'off' };
     server = await FlipServer.start({ env, ...(dataDir !== undefined && { dataDir }) });

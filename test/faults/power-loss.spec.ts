@@ -21,7 +21,7 @@ const IMAGES_PER_TRACE = 30;
 /** A call that had begun when the server was stopped has ended by then. */
 const STOPPED_AFTER_MS = 250;
 
-/** Something a client was told, with the number of calls the server had made before. */
+/** An acknowledged response, with the number of calls the server had made before. */
 interface Promised {
   readonly what: 'transfer' | 'session';
   /** The transfer's id, or the session's cookies. */

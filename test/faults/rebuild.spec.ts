@@ -53,7 +53,7 @@ describe('a view during a rebuild', () => {
       handle: 'maya@people.example',
     });
     await sender.sendPaid({ amount: '1.00', saveCard: true }, server.simulatorUrl);
-    // Whose cards are compared: an unverified sender's.
+    // Cards are compared of an unverified sender.
     const unverified = server.browser();
     await unverified.signUp();
     await unverified.sendPaid({ amount: '1.00' }, server.simulatorUrl);

@@ -24,7 +24,7 @@ import { waitFor } from '../support/wait-for.js';
 const LEAD = { email: 'lead@demo.example', password: 'orchid-lantern-bridge-63' };
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 const reason = 'Somebody else seems to use it.';
-/** Of a rule; it names nobody. */
+/** Of a rule; it names no person. */
 const ofRule = { reason: 'It alerts on a promotion.' };
 const definition = {
   name: 'Pairs',
@@ -211,7 +211,7 @@ describe('decisions since a backup', () => {
       rules: { velocity: 'paused 1', ...builtIn, retiring: 'retired 1', coming: 'active 1' },
     };
     await decide(lead, 'rules/velocity/pause', ofRule);
-    // What was acknowledged is in the file.
+    // Acknowledged decisions are in the file.
     await server.kill();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

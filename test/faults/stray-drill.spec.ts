@@ -148,7 +148,7 @@ describe('what a restore has lost of charges', () => {
       /4 charges since \S+ belong to no transfer of the restored log; 3 are tasks of the payout desk/,
     );
 
-    // What the processor has refunded is settled; the rest says whose it is, and what became of it.
+    // Charges that the processor has refunded are settled; the others name their sender and state.
     const found = await waitFor('the strays', async () => {
       const listed = await strays(first);
       return listed.size === 3 ? listed : null;

@@ -1,7 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** A Jest environment without a realm of its own: suites share the globals of their process, as modules in Node do. */
+/** A Jest environment without a separate realm: suites share the globals of their process, as modules in Node do. */
 export default class BareNodeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -24,7 +24,7 @@ export default class BareNodeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** None: nothing is evaluated in a context of its own. */
+  /** None: nothing is evaluated in a separate context. */
   getVmContext() {
     return null;
   }

@@ -14,7 +14,7 @@ let runs = 0;
 
 const STATUSES = { skip: 'pending', todo: 'todo' };
 
-/** As Jest's own adapter: an assertion belongs to its test, and what nobody catches fails the suite. */
+/** As Jest's own adapter: an assertion belongs to its test, and an uncaught error fails the suite. */
 circus.addEventHandler(({ name, test }) => {
   if (name === 'test_start')
     jestExpect.setState({ currentTestName: fullName(test), testFailing: test.failing });
@@ -25,7 +25,7 @@ circus.addEventHandler(({ name, test }) => {
   test.errors.push(...suppressedErrors, ...missing);
 });
 circus.addEventHandler(async ({ name }) => {
-  // Node reports a rejection that nobody caught one turn later.
+  // Node reports an uncaught rejection one turn later.
   if (name === 'run_finish') await nextTurn();
 });
 for (const event of ['unhandledRejection', 'uncaughtException'])

@@ -96,7 +96,7 @@ describe('three quick sends by one unverified sender', () => {
   it('can be replayed up to any event, which records one access event and nothing else', async () => {
     const { id, uid } = await oneCase();
     const replay = `/api/compliance/senders/${uid}/replay`;
-    // Nobody reads a person's history without a reason.
+    // A person's history is not read without a reason.
     expect((await analyst.get(`${replay}?caseId=${randomUUID()}`)).status).toBe(404);
     const withoutCase = server.browser();
     await withoutCase.signUp();

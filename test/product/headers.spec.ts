@@ -8,7 +8,7 @@ import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';
 import { METRICS_TOKEN, sharedServer, type SharedServer } from '../support/shared-servers.js';
 
-/** The exact policy (architecture §6). */
+/** The exact policy (decision 35). */
 const policyWith = (cardFrame: string) =>
   `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src ${cardFrame}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri /api/csp-reports`;
 /** Of responses in which nothing runs. */

@@ -5,7 +5,7 @@ import {
   type StaffRole,
 } from '../../api/src/kernel/people/accounts.js';
 
-/** What a path or a body names: the same kind of thing is tried of oneself, of somebody else, and missing. */
+/** What a path or a body names: each is tried as one's own, another person's, and missing. */
 export type Subject = 'sender' | 'case' | 'transfer' | 'card' | 'recipient' | 'session';
 
 /** Who may call a route, and about whom. */
@@ -24,10 +24,10 @@ export interface Right {
 
 const anyone: Right = { who: 'anyone' };
 const session: Right = { who: 'session' };
-/** One's own: somebody else's id is answered as a missing one. */
+/** One's own: another person's id is answered as a missing one. */
 const own = (subject: Subject): Right => ({ who: 'session', subject });
 const refused: Right = { who: 'session', onlyRefusals: true };
-/** Staff with one of these roles; a subject is about somebody else, and one's own is answered as a missing one. */
+/** Staff with one of these roles; a subject is another person, and one's own is answered as a missing one. */
 const staff = (who: readonly StaffRole[], about: Omit<Right, 'who'> = {}): Right => ({ who, ...about });
 
 /** Whatever moves money, shows plain text or ends a control. */

@@ -161,7 +161,7 @@ describe('a sender on legal hold whose payment is reported by a rule, held and r
   let analyst: Browser;
   let auditor: Browser;
   let secondLead: Browser;
-  /** Whose staff do nothing about anybody until a lead pauses somebody. */
+  /** Its staff do nothing until a lead pauses a sender. */
   let quiet: SharedServer;
   let other: SenderAt;
   const free: Reading[] = [];

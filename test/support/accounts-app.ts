@@ -32,7 +32,7 @@ export async function openAccounts(
   return app;
 }
 
-/** Somebody who has signed up, signed in in `browser`, and followed the link that confirms the address. */
+/** A person who has signed up, signed in in `browser`, and followed the link that confirms the address. */
 export async function confirmedPerson(app: TestApp, browser = app.browser()) {
   const person = newPerson();
   await browser.signUp(person);

@@ -19,7 +19,7 @@ import { callerHeaders } from './test-sessions.js';
 import { sendingOf, type SendResponse } from './transfers-app.js';
 import { waitFor } from './wait-for.js';
 
-/** Nobody reviews anything, but transfers follow the decisions of cases. */
+/** No analyst reviews, but transfers follow the decisions of cases. */
 @Module({ imports: [EventSourcingModule.forFeature({ streams: [{ prefix: 'case-' }] })] })
 class Cases {}
 

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 
-/** What is compared with the model after every step. */
+/** The value compared with the model after every step. */
 export interface ComparedWith<Model> {
   expectSame(model: Model): Promise<void>;
 }

@@ -26,7 +26,7 @@ export function ops(
   return new Promise((done) => child.once('exit', (code) => done({ code, output })));
 }
 
-/** Runs a command that writes in the running server of a data folder, as `npm run ops` does, without a process of its own. */
+/** Runs a command that writes in the running server of a data folder, as `npm run ops` does, without a separate process. */
 export async function opsInServer(
   dataDir: string,
   ...words: readonly string[]

@@ -53,7 +53,7 @@ export interface Person {
 }
 
 /**
- * A person with every event that has a personal field, each field with a text of its own that begins with `canary`, and with the
+ * A person with every event that has a personal field, each field with a separate text that begins with `canary`, and with the
  * other events of the same streams. An event with a personal field that no stream here has fails the test.
  */
 export function personWith(canary: string, at = '2015-03-04T10:00:00.000Z'): Person {

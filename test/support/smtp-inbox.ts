@@ -63,7 +63,7 @@ export function tokenIn({ source }: Pick<Mail, 'source'>): string {
   return token;
 }
 
-/** Quoted-printable: "=3D" is an equals sign, and a line that ends with one goes on. */
+/** Quoted-printable: "=3D" is an equals sign, and a line that ends with one continues. */
 export function textOf(source: string): string {
   return source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }

@@ -24,7 +24,7 @@ export async function newStaff(
 }
 
 /**
- * As the operator does it; on servers of a deployment, that is a process of its own. Returns the enrolment code, '' for who
+ * As the operator does it; on servers of a deployment, that is a separate process. Returns the enrolment code, '' for who
  * has a second factor.
  */
 export async function grant(

@@ -201,7 +201,7 @@ export class TestApp {
     expect(await Promise.all(views)).not.toContain(false);
   }
 
-  /** What was recorded in a stream. */
+  /** The events of a stream. */
   async events<Event extends DomainEvent>(stream: string): Promise<readonly RecordedEvent<Event>[]> {
     const events: RecordedEvent<Event>[] = [];
     for await (const event of this.eventLog.read<Event>(stream)) events.push(event);

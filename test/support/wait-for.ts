@@ -1,4 +1,4 @@
-/** Bounds a wait; its length proves nothing. */
+/** Bounds a wait; its length tests nothing. */
 export const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
 

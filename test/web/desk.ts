@@ -4,7 +4,7 @@ import { ana } from './rendered-app';
 /** The reader as the operator of a task. */
 export const olga = { id: ana.uid, name: 'Olga Okoro' };
 
-/** A payout that nobody has claimed. */
+/** An unclaimed payout. */
 export const waiting: DeskTask = {
   transferId: 'b718c0de-0000-4000-8000-000000000001',
   kind: 'claim',

@@ -20,7 +20,7 @@ export interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly key: string | null;
-  /** Of what the page has been told: its response must not be older. */
+  /** Of the newest position that the page knows: its response must not be older. */
   readonly tokens: readonly string[];
   /** The text that is searched for, percent-encoded. */
   readonly search: string | null;

@@ -17,7 +17,7 @@ const secretList = z
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .optional();
-/** A text with a form of its own. */
+/** A text with a separate form. */
 const written = <Read>(read: (text: string) => Read | null, form: string) =>
   z
     .string()

@@ -49,7 +49,7 @@ export function minutesAhead(clock: Clock): number {
   return clock instanceof DemoClock ? Math.floor(clock.aheadMs / 60_000) : 0;
 }
 
-/** Whatever else has the time of day must be in this process: other providers and servers have clocks of their own. */
+/** Every user of the time of day must be in this process: other providers and servers have their own clocks. */
 function hasOwnTime(config: Config): boolean {
   const { SIMULATOR_URL, PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY } = config;
   const { STRIPE_API_URL, GOOGLE_CLIENT_ID, APPLE_CLIENT_ID } = config;

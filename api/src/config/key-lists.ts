@@ -1,7 +1,7 @@
 import { createPublicKey, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a key is for. What is made with the key of one purpose is worth nothing for another. */
+/** The purpose of a key. A token or MAC made with the key of one purpose is invalid for another. */
 export const KEY_PURPOSES = [
   'session',
   'key-encryption',
@@ -19,7 +19,7 @@ export const KEY_PURPOSES = [
 ] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
-/** Id of the key that a purpose had before its first rotation: what it made names no key. */
+/** Id of the key that a purpose had before its first rotation: its tokens and MACs name no key. */
 export const FIRST_KEY = '1';
 
 const listedKey = z.object({
@@ -43,7 +43,7 @@ export const keyListsSchema = z.partialRecord(
 /** Changes while the process runs when a key is rotated; a list itself never does. */
 export type KeyLists = Partial<Record<KeyPurpose, readonly ListedKey[]>>;
 
-/** What has the keys of a deployment: its secrets, or in part. */
+/** The keys of a deployment: its secrets, or a part of them. */
 export interface KeyHolder {
   readonly keyEncryptionKey: string;
   readonly keys?: KeyLists;

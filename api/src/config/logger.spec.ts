@@ -32,7 +32,7 @@ it('keeps the messages of the framework and the errors that end the start for de
 });
 
 describe('the log of test mode at a terminal', () => {
-  /** What is printed there. */
+  /** The printed lines. */
   const printed = (LOG_LEVEL?: 'info' | 'warn') => {
     const lines: string[] = [];
     const terminal = { isTTY: true, write: (text: string) => Boolean(lines.push(text)) } as const;

@@ -195,7 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return parsed.data;
 }
 
-/** A rule holds by its own definition. @throws ConfigurationError: going on would stop holding without anybody's decision */
+/** A rule holds by its own definition. @throws ConfigurationError: continuing would end holds that no lead has decided to end */
 export function requireHoldsMigrated({ HOLDING_RULES: rules }: Config): void {
   if (rules !== undefined)
     throw new ConfigurationError(

@@ -1,7 +1,7 @@
 import type { ReviewOutcome } from '../kernel/staff/compliance.js';
 import { ANALYST, LEAD } from './demo-users.js';
 
-/** What a member of staff did with a case; `text` is the note or reason, or the reference of a report. */
+/** A step of a member of staff with a case; `text` is the note or reason, or the reference of a report. */
 export interface DemoCaseStep {
   /** Which of the sender's cases, the oldest is 1. */
   readonly nth: number;

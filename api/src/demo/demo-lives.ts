@@ -2,11 +2,11 @@ import type { PayoutFailure } from '../kernel/money/payouts.js';
 import type { PayoutOutcome } from '../../../simulator/paypal/paypal-payouts.js';
 import { EMPTY_CARD, type DemoCard } from './demo-cards.js';
 
-/** What someone does with a transfer of the story; the product does the rest. */
+/** A step of the story with a transfer; the product does the rest. */
 export type DemoAct =
   /** The sender pays. The bank may decline the card, and a case may hold the payment. */
   | { readonly do: 'pay'; readonly card: DemoCard }
-  /** The sender cancels, or recalls a payout that nobody has claimed. */
+  /** The sender cancels, or recalls an unclaimed payout. */
   | { readonly do: 'cancel' }
   | { readonly do: 'report'; readonly text: string }
   /** An operator claims the payout at the desk, and reports its outcome. */

@@ -237,7 +237,7 @@ function story(someone: DemoPayer, daysAgo: number, list: readonly TimedSend[]):
   return [signedUp(someone, daysAgo), ...attempts(someone, daysAgo, list)];
 }
 
-/** Someone who signs up an hour before their first send. */
+/** A sender who signs up an hour before their first send. */
 function signedUp(someone: DemoPerson, daysAgo: number): DemoStep {
   const beforeMs = days(daysAgo) + 60 * MINUTE_MS;
   return { beforeMs, email: someone.email, type: 'sign-up', person: someone };

@@ -102,7 +102,7 @@ async function choiceOf(
   return { cardToken: await simulator.enterCard(frameFieldsOf(card, endMs)), saveCard: false };
 }
 
-/** The caller of a command about cards; each of the story has a network of their own. */
+/** The caller of a command about cards; each sender of the story has a separate network. */
 export const cardUserOf = (uid: string) => ({ uid, range: uid });
 
 /** PayPal reports a payout as of when it changed there. */

@@ -121,7 +121,7 @@ async function playedUntil(app: INestApplicationContext): Promise<number> {
   return (await app.get(EventStore, { strict: false }).newestAtMs()) ?? -Infinity;
 }
 
-/** The uid of a person of an interrupted start, who may have closed the account since; null for nobody. */
+/** The uid of a person of an interrupted start, who may have closed the account since; null without one. */
 async function uidOfPlayed(app: INestApplicationContext, email: string): Promise<string | null> {
   const [uid = null] = await app.get(AccountDirectory, { strict: false }).claimantsOf(email);
   return uid;

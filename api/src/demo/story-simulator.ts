@@ -19,7 +19,7 @@ export class StorySimulator {
     return this.call(path) as Promise<Answer>;
   }
 
-  /** What someone does there. */
+  /** A step on a simulated page. */
   post(path: string, body: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
     return this.call(path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -45,7 +45,7 @@ export interface Paper {
   readonly running: string;
   /** At the bottom of every page; `{page}` and `{pages}` on the right are numbers. */
   readonly footer: readonly [left: string, right: string];
-  /** Stands at the end where a text had to be written with other letters than its own. */
+  /** Printed at the end where a text had to be written with other letters than its own. */
   readonly transliterated: string;
   readonly parts: readonly Part[];
 }

@@ -60,7 +60,7 @@ export function writeText(document: Document, text: string, { x, y, width, align
   }
   const fontOf = (run: string) => (EXTENDED.test(run) ? extended(font) : font);
   const widths = runs.map((run) => document.font(fontOf(run)).widthOfString(run));
-  // Runs go on from left to right: one that ends at the right begins where it has to.
+  // Runs continue from left to right: one that ends at the right begins where it has to.
   const free = align === 'right' ? width - widths.reduce((sum, one) => sum + one, 0) : 0;
   const left = x + Math.max(0, free);
   runs.forEach((run, index) => {

@@ -34,7 +34,7 @@ export interface Decider<State, Command extends DecidedCommand, Event extends Do
   evolve(state: State, event: StreamEvent<Event>): State;
   /** `evolve` returns another state and modifies none: callers may keep what they were given. */
   readonly keepsStates?: true;
-  /** Left out where streams stay short. */
+  /** Omitted where streams stay short. */
   readonly snapshot?: StateSnapshot<State>;
 }
 

@@ -26,7 +26,7 @@ export interface FeatureDeclaration {
   readonly refusals?: Readonly<Record<string, number>>;
 }
 
-/** Why what was put into an account is removed. */
+/** Why the saved data of an account is removed. */
 export type LeftoversCause = 'reclaimed' | 'closed';
 
 /** Removes all that a feature keeps for a user; null when there is nothing to remove. A repeat changes nothing. */

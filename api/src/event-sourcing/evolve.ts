@@ -8,7 +8,7 @@ export type ByEvent<State, Event extends DomainEvent, Result = State> = {
   ) => Result;
 };
 
-/** What the table has for an event; undefined for one of another type. */
+/** The table's result for an event; undefined for one of another type. */
 export function resultOf<State, Event extends DomainEvent, Result>(
   table: Partial<ByEvent<State, Event, Result>>,
   state: State,

@@ -17,6 +17,6 @@ export interface LiveTopics<Event extends DomainEvent = DomainEvent> {
   readonly name: string;
   /** Prefixes of the streams it reads, with the dash: `sender-`. */
   readonly prefixes: readonly string[];
-  /** Null for an event that changes nothing anybody sees. */
+  /** Null for an event that changes nothing on a screen. */
   announce(event: RecordedEvent<Event>): Announcement | null;
 }

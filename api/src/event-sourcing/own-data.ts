@@ -1,4 +1,4 @@
-/** Whose data is asked for, and in which language their documents are written. */
+/** The person of a download, and the language of their documents. */
 export interface OwnDataOf {
   readonly uid: string;
   readonly language: 'en' | 'es';
@@ -8,7 +8,7 @@ export interface OwnDataOf {
 export interface OwnTable {
   /** Name of its files. @example "transfers" */
   readonly name: string;
-  /** Reads the rows anew with each call, page by page. */
+  /** Reads the rows again with each call, page by page. */
   readonly pages: () => AsyncIterable<readonly object[]> | Iterable<Promise<readonly object[]>>;
   /** What the JSON file has of a row besides. */
   readonly detailsOf?: (row: object) => Promise<object>;
@@ -21,7 +21,7 @@ export interface OwnDocument {
   readonly write: () => Promise<Buffer>;
 }
 
-/** What a feature has about a person, in the download of one's data. */
+/** A feature's part of the download of one's data. */
 export interface OwnData {
   readonly tables: readonly OwnTable[];
   readonly documents?: readonly OwnDocument[];
@@ -35,7 +35,7 @@ export interface OwnDataSource {
   ownData(person: OwnDataOf): Promise<OwnData>;
 }
 
-/** A table whose rows are read at once. */
+/** A table with rows that are read at once. */
 export function ownTable(name: string, read: () => Promise<readonly object[]>): OwnTable {
   return { name, pages: () => [read()] };
 }

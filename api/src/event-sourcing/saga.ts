@@ -10,7 +10,7 @@ export interface Reaction<Command extends Typed = Typed> {
 }
 
 /**
- * What all states of a saga share, folded from streams of its own in the order of the log by each process. When an event is
+ * State that all streams of a saga share, folded from separate streams in the order of the log by each process. When an event is
  * handled, everything recorded before it is in there, and possibly more: `at` has what applies to it.
  */
 export interface SharedState<Shared = unknown, Event extends DomainEvent = DomainEvent, Applies = unknown> {
@@ -37,9 +37,9 @@ export interface Saga<
   initialState(): State;
   evolve(state: State, event: StreamEvent<Event>, applies?: Applies): State;
   react(event: RecordedEvent<Event>, state: State, applies?: Applies): readonly Reaction<Command>[];
-  /** Left out where reactions depend on the state alone. */
+  /** Omitted where reactions depend on the state alone. */
   readonly shared?: SharedState<unknown, DomainEvent, Applies>;
-  /** Left out where streams stay short. */
+  /** Omitted where streams stay short. */
   readonly snapshot?: StateSnapshot<State>;
 }
 

@@ -10,7 +10,7 @@ import { HealthController } from './health.controller.js';
 import type { RequestMetrics } from './edge/log-and-metrics.js';
 import type { Notices } from './notices.js';
 
-/** Parts of a server that work, or fail as told. */
+/** Parts of a server that work, or fail on command. */
 const sound = {
   subscriptions: { problems: [] as readonly string[] },
   events: { ready: () => Promise.resolve(), problem: null as string | null },

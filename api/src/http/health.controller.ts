@@ -25,7 +25,7 @@ interface Readiness {
   readonly status: 'ready' | 'not_ready';
   /** What keeps this process from serving sign-ins, lists and sends; empty when ready. */
   readonly reasons: readonly string[];
-  /** Operators only: what they have to know although requests are served. */
+  /** Operators only: notices although requests are served. */
   readonly notices?: readonly string[];
   /** Operators only. */
   readonly consumers?: readonly ConsumerStatus[];

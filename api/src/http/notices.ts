@@ -21,7 +21,7 @@ export class Notices {
     this.readers.push(read);
   }
 
-  /** Leaves out what cannot be read now. */
+  /** Skips what cannot be read now. */
   async current(): Promise<readonly string[]> {
     const late = () => new Error('too late');
     const read = await Promise.all(

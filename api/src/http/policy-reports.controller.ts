@@ -25,7 +25,7 @@ const KEYWORD = /^[a-z-]{1,32}$/;
 
 interface PolicyReport {
   readonly directive: string;
-  /** What is logged. */
+  /** The logged fields. */
   readonly line: string;
 }
 
@@ -38,8 +38,8 @@ export class PolicyReportsController {
   private readonly logged = new MinuteCounts();
 
   /**
-   * Logs a browser's report (`application/csp-report`, 8 KB), at most one a minute for each directive. What cannot be read is
-   * dropped: nobody corrects a report.
+   * Logs a browser's report (`application/csp-report`, 8 KB), at most one per minute and directive. What cannot be read is
+   * dropped: a report is never corrected.
    */
   @Post()
   @LimitedTo(REPORTS_PER_MINUTE)

@@ -31,7 +31,7 @@ export function instantOf(day: Day, minutes: number, timeZone: string): number {
 /** How far the clock in a time zone is ahead of UTC. */
 const offsetMsAt = (atMs: number, timeZone: string): number => wallMsAt(atMs, timeZone) - atMs;
 
-/** What the clock in a time zone shows, as if it were UTC. */
+/** The local time of a time zone, as if it were UTC. */
 function wallMsAt(atMs: number, timeZone: string): number {
   const shown = new Map<string, number>();
   for (const { type, value } of formatOf(timeZone).formatToParts(atMs)) shown.set(type, Number(value));

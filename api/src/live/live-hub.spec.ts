@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   await new Promise(setImmediate);
 }
 
-/** An open stream of a user, and what it was told. */
+/** An open stream of a user, and its messages. */
 function opened(uid: string, roles: Principal['roles'] = ['sender'], after?: string) {
   return openedFrom(`address of ${uid}`, uid, { roles, after });
 }

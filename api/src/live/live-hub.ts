@@ -154,7 +154,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     stream.end();
   }
 
-  /** Each stream gets a token of its own, even for one change: equal ones could be compared. */
+  /** Each stream gets a separate token, even for one change: equal ones could be compared. */
   private notify(stream: LiveStream, topics: readonly string[]): void {
     stream.notify({ topics }, this.tokens.tokenOf(this.through));
   }

@@ -7,7 +7,7 @@ const RETRY_MS = 3_000;
 /** Bytes that may wait for a reader; a message has about a hundred. */
 const WAITING_BYTES_LIMIT = 64 * 1_024;
 
-/** What a stream needs of its response. */
+/** The part of a response that a stream needs. */
 type Response = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
 
 /** One browser's open response of server-sent events (WHATWG HTML, section 9.2). */

@@ -53,7 +53,7 @@ export class LiveController {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-    // What staff read needs the second factor, and so does what they are told about it.
+    // Reads of staff need the second factor, and so do notifications about them.
     const roles = principal.roles.filter((role) => principal.hasFactor || role === 'sender');
     const stream = new LiveStream({ ...principal, roles }, address, raw);
     const forget = () => {

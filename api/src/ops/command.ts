@@ -9,7 +9,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What an operator typed. */
+/** An operator's arguments. */
 export interface CommandLine {
   readonly name: string;
   /** The words after the name: as many as the command takes. */
@@ -45,7 +45,7 @@ export interface WritingRun extends CommandLine {
   readonly say: Say;
 }
 
-/** What a command that reports prints. */
+/** The output of a command that reports. */
 export interface Output {
   /** One finding: as its lines, with --json as one line of JSON. */
   readonly tell: (finding: object, ...lines: readonly string[]) => void;

@@ -25,7 +25,7 @@ const open = async () => {
 };
 const close = () => app.close();
 
-/** What the command printed. */
+/** The output of the command. */
 async function run(...words: string[]): Promise<string> {
   const said: string[] = [];
   const context = {

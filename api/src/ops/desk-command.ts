@@ -130,7 +130,7 @@ async function strays(run: WritingRun): Promise<void> {
   note(`${items.length} stray charges`);
 }
 
-/** What the processor and the rail say about it. */
+/** The reports of the processor and the rail about it. */
 function knownOf({ platform, sender, refundable, refunded, disputes, payout }: StrayCharge): string {
   return [
     ...[

@@ -29,7 +29,7 @@ let isRotating = false;
 
 /**
  * `rotate <purpose> [--forget] [--by <name>]`: the next step of a rotation, which the keys themselves show, so that a repeat
- * goes on where a rotation was stopped. In the data folder one call takes all steps; on servers each one waits until every
+ * continues where a rotation was stopped. In the data folder one call takes all steps; on servers each one waits until every
  * process has the file of the step before. @throws UsageError
  */
 export async function rotate(run: WritingRun): Promise<void> {
@@ -71,7 +71,7 @@ async function nextStep(run: WritingRun, purpose: KeyPurpose): Promise<void> {
 }
 
 /**
- * After the newest key has begun to make: seals again what older ones have sealed, and records the point. False when nothing
+ * After the newest key is in use: encrypts again what older ones have encrypted, and records the point. False when nothing
  * was left to do.
  */
 async function completed({ app, options, say }: WritingRun, purpose: KeyPurpose): Promise<boolean> {
@@ -89,7 +89,7 @@ async function completed({ app, options, say }: WritingRun, purpose: KeyPurpose)
 
 async function sealAgain(app: WritingRun['app'], purpose: KeyPurpose): Promise<number> {
   if (purpose === 'key-encryption') return app.get(DataKeys).rewrap();
-  return purpose === 'second-factor' ? app.get(SecondFactors).reseal() : 0;
+  return purpose === 'second-factor' ? app.get(SecondFactors).encryptAgain() : 0;
 }
 
 async function forget(run: WritingRun, purpose: KeyPurpose): Promise<void> {

@@ -196,7 +196,7 @@ export class CardNetwork extends CardPayments {
       this.move(charge, 'cancelled', 'payment_intent.canceled');
   }
 
-  /** Somebody returns what is left of a charge, in the processor's dashboard. */
+  /** An employee returns the rest of a charge, in the processor's dashboard. */
   refundByHand(charge: Charge): void {
     const key = `by hand: ${charge.ref}`;
     const cents = charge.cents - this.refundedCents(charge) - this.lostCents(charge);

@@ -48,7 +48,7 @@ function loseSome(world: World): void {
     if (world.luck.has(LOST_PERCENT, `${webhook.eventId} is lost`)) world.lose(webhook);
 }
 
-/** The daily run finds what no webhook has told. */
+/** The daily run finds what no webhook has reported. */
 async function passDay(world: World): Promise<void> {
   await world.daily(world.process(0));
   if (world.withStrays) await listCharges(world, world.process(0));

@@ -186,7 +186,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
     deciding((command, state, real) => real.decide(command, { ...state, lostCents: 0 })),
 };
 
-/** What was released counts on. */
+/** A released amount still counts. */
 const forgetful = ({ week, ...state }: SenderState): SenderState => ({
   ...state,
   week: { ...week, amountsCents: week.amountsCents.map((cents) => cents || 1) },

@@ -23,7 +23,7 @@ const LOST_LIMIT = 3;
 const REFUND_TRIES = 3;
 const PLATFORMS: readonly Platform[] = ['PayPal', 'Venmo', 'Zelle'];
 const AMOUNTS = [500, 4_000, 9_000];
-/** Whose the charge was by its metadata: a sender of the log, one whom the log has lost too, and nobody. */
+/** The sender in the metadata of a charge: one of the log, one that the log has lost too, or none. */
 const OWNERS = [...SENDERS, ...SENDERS, '00000000-0000-4000-8000-00000000dead', null];
 const KEPT_PERCENT = 15;
 const BY_HAND_PERCENT = 15;
@@ -81,7 +81,7 @@ export async function advanceStrays(world: World, process: FlipProcess): Promise
     await world.start(process, `advances stray ${document.id}`, () => process.strays.advance(document));
 }
 
-/** An operator works an open one; somebody else may refund it in the processor's dashboard. */
+/** An operator works an open one; another employee may refund it in the processor's dashboard. */
 export async function operateStray(
   world: World,
   process: FlipProcess,

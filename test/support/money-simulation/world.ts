@@ -123,7 +123,7 @@ export class World {
     await this.records.append('rule-velocity', 0, [{ id, type: 'RuleActivated', data, metadata }]);
   }
 
-  /** Whose stray charges count: the log has their accounts. */
+  /** Senders with stray charges that count: the log has their accounts. */
   async openAccounts(): Promise<void> {
     if (!this.withStrays) return;
     const at = isoInstant(this.clock.nowMs);
@@ -135,7 +135,7 @@ export class World {
     }
   }
 
-  /** Stray charges that wait for somebody. */
+  /** Stray charges that are open tasks. */
   get openStrays(): readonly StrayDocument[] {
     return [...this.strays.values()].filter(({ life }) => life === 'open');
   }

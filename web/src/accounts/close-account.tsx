@@ -76,7 +76,7 @@ function ClosingDialog({ closing, onClose }: DialogProps) {
   );
 }
 
-/** What has to end first, each with its page: there a transfer that nobody has paid can be cancelled. */
+/** What has to end first, each with its page: there an unpaid transfer can be cancelled. */
 function BlockedDialog({
   blocking,
   onClose,

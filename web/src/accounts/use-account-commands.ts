@@ -26,7 +26,7 @@ export function useAccountCommands() {
       },
       /** Mails a reset link if the account exists. */
       forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
-      /** Whose password a reset link sets. Fails when it is used or expired; it stays valid otherwise. */
+      /** The account of a reset link. Fails when it is used or expired; it stays valid otherwise. */
       checkReset: (token: string) => sendJson('POST', '/auth/reset/check', { body: { token } }),
       reset: (token: string, password: string) =>
         sendJson('POST', '/auth/reset', { body: { token, password } }),

@@ -60,7 +60,7 @@ export function Providers({ known = {}, children }: ProvidersProps) {
       cssVariablesResolver={resolveVariables}
       // The provider writes every variable itself: their style sheet would only repeat them.
       deduplicateCssVariables={false}
-      // What changes with the screen's width is in one sheet for all who share it, not beside each of them.
+      // What changes with the screen's width is in one sheet for all who share it, not repeated for each.
       deduplicateInlineStyles
       // Nothing is hidden by Mantine's breakpoints.
       withGlobalClasses={false}

@@ -13,7 +13,7 @@ const COLLECT_MS = 200;
 /** While disconnected, everything shown is read this often. */
 const POLL_EVERY_MS = 15_000;
 
-/** Behind every screen of a signed-in user: reloads what is shown when it has changed elsewhere. */
+/** Behind every screen of a signed-in user: reloads shown data when it has changed elsewhere. */
 export function LiveUpdates() {
   const { uid } = useMe();
   const refresh = useRefresh();

@@ -14,7 +14,7 @@ interface Asked {
   readonly settle: (isProven: boolean) => void;
 }
 
-/** Asks for a recent proof over whatever screen is open; the request that needed it goes on afterwards, or is refused. */
+/** Asks for a recent proof over whatever screen is open; the request that needed it continues afterwards, or is refused. */
 export function StepUpGate() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(

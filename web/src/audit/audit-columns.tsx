@@ -11,7 +11,7 @@ import { KindBadge } from './kind-badge';
 import { AUDIT, type AuditView } from './audit-view';
 import { useActionName, useEntryDetail, useEntrySubject, usePersonName } from './use-entry-texts';
 
-/** What the log shows of an event; each leads to its details. */
+/** The columns of an event; each row leads to its details. */
 export function useAuditColumns(view: AuditView): readonly Column<AuditItem>[] {
   const narrow = useNarrow();
   const nameOf = usePersonName();

@@ -89,7 +89,7 @@ function Pair({ name, children }: PairProps) {
   );
 }
 
-/** What the event is about; cases open for those who read cases. */
+/** The subject of the event; cases open for those who read cases. */
 function Subjects({ item, view }: Pick<AuditDetailProps, 'item' | 'view'>) {
   const { t } = useTranslation();
   const { roles } = useMe();

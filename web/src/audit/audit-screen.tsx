@@ -20,7 +20,7 @@ import './audit.css';
 
 const TABS = ['all', ...AUDIT_KINDS] as const;
 
-/** What staff did: a lead's or an auditor's view of everybody, anybody else's view of their own actions. */
+/** Actions of staff: of everybody for a lead or an auditor, one's own for others. */
 export function AuditScreen() {
   const { t } = useTranslation();
   const me = useMe();

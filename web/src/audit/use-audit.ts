@@ -21,7 +21,7 @@ export function useAuditCounts(query: AuditQuery | null) {
   return useRead('/compliance/audit-counts', query && { query });
 }
 
-/** Whose actions there can be; not asked for by those who read only their own. */
+/** The members of staff to choose from; not requested by those who read only their own. */
 export function useAuditPeople(isWanted: boolean) {
   return useRead('/compliance/audit-people', isWanted ? {} : null);
 }

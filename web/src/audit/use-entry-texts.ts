@@ -35,7 +35,7 @@ export function useActionName(): (action: string) => string {
 
 const RULE_PREFIX = 'rule-';
 
-/** What an event is about: the rule, the transfer, the case or the person, in this order; '' for nothing. */
+/** The subject of an event: the rule, the transfer, the case or the person, in this order; '' for nothing. */
 export function useEntrySubject(): (item: AuditItem) => string {
   const masked = useMasked();
   return ({ transferId, caseId, subjectName, stream }) => {

@@ -26,7 +26,7 @@ interface HistoryHeadProps {
   readonly aside?: ReactNode;
 }
 
-/** Where a history stands, whose it is, and why it is read. */
+/** The position of a history, its sender, and the reason for reading it. */
 export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadProps) {
   const { t, i18n } = useTranslation();
   const { kind, reference } = typedReason(access?.reason ?? '');
@@ -105,7 +105,7 @@ export function Unshown({ here, title, failed, isLoading, error, onRetry, onOthe
   );
 }
 
-/** Why nothing is shown: nobody with this id, oneself, or a case about somebody else. */
+/** Why nothing is shown: an unknown id, oneself, or a case about another sender. */
 function NoHistory({ onOtherReason }: { readonly onOtherReason: () => void }) {
   const { t } = useTranslation();
   return (

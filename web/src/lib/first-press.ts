@@ -5,7 +5,7 @@ let hasPressed = false;
 
 /**
  * Calls back with the first press or key on this page, or at once after it: what only a later step needs is fetched then, and
- * not for somebody who only looks. Returns a function that stops waiting.
+ * not for a reader. Returns a function that stops waiting.
  */
 export function onFirstPress(listener: () => void): () => void {
   if (hasPressed) {

@@ -3,7 +3,7 @@
  * browsers or where site data are blocked, or it is full, the page keeps the value itself until it is left: no caller fails.
  */
 class PageStorage {
-  /** What the browser does not store. */
+  /** Keys that the browser does not store. */
   private readonly kept = new Map<string, string>();
 
   constructor(private readonly kind: 'local' | 'session') {}

@@ -17,7 +17,7 @@ interface DeskActionsProps {
   readonly isShown: boolean;
 }
 
-/** What an operator can do with a task now. */
+/** The actions of an operator on a task now. */
 export function DeskActions({ task, isShown }: DeskActionsProps) {
   const { act, isActing } = useTaskStep();
   const actions: TaskActionProps = {

@@ -60,7 +60,7 @@ export function RefundActions({ task, isBusy, onStep }: TaskActionProps) {
   );
 }
 
-/** What is rarely needed, behind a button that says what it is. */
+/** Rarely needed parts, behind a button that names them. */
 export function Folded({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -58,7 +58,7 @@ export function DeskTaskCard({ task, focused }: DeskTaskCardProps) {
 /** Kinds in which a claim is not settled. */
 const CLAIMED: readonly string[] = ['outcome', 'unknown', 'second_person'];
 
-/** What has happened to the payout so far, and what is to be done. */
+/** The history of the payout so far, and the next step. */
 function TaskHistory({ task }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   const { kind, operator, claimedAt, proposal, problems, differences, platform, route } = task;

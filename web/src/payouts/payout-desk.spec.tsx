@@ -200,7 +200,7 @@ describe('the payout desk', () => {
     expect(screen.queryByText(/See it before you agree/)).toBeNull();
     expect(screen.getByText('Showing them is recorded.')).toBeVisible();
     expect(screen.getByText('Waiting for others')).toBeVisible();
-    // What is rarely needed is folded.
+    // Rarely needed parts are folded.
     expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Correct it' }));
     expect(screen.getByRole('button', { name: 'Mark delivered' })).toBeVisible();

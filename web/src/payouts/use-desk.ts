@@ -30,7 +30,7 @@ export type DeskView = Omit<ViewOf<typeof DESK>, 'task'>;
 /** Everything that waits. */
 export const ALL_OPEN: DeskView = { state: 'open', platform: '', q: '' };
 
-/** What an operator does with a task, as the API names it. */
+/** An operator's step with a task, as the API names it. */
 export type DeskStep =
   | { readonly path: 'claim' | 'release' | 'give-back' }
   | { [Path in DeskOutcome]: { readonly path: Path; readonly body: DeskBody<Path> } }[DeskOutcome];

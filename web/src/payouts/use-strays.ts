@@ -3,7 +3,7 @@ import type { StrayCharge } from '@kernel/money/payouts';
 import { sendJson } from '../lib/api/api';
 import { keyOf, useRead } from '../lib/api/reads';
 
-/** What an operator decides about a charge without a transfer, as the API names it. */
+/** An operator's decision about a charge without a transfer, as the API names it. */
 export type StrayStep =
   | { readonly path: 'refund' | 'close'; readonly body: { readonly reason: string } }
   /** What was read of a colleague's refund; the amount is the refundable one. */

@@ -6,7 +6,7 @@ import { useSend } from '../lib/api/use-send';
 import { showError, showSuccess } from '../ui/feedback/toasts';
 import { useDeskStep, type DeskStep } from './use-desk';
 
-/** What the forms of a task get. */
+/** The props of a task's forms. */
 export interface TaskActionProps {
   readonly task: DeskTask;
   readonly isBusy: boolean;
@@ -20,7 +20,7 @@ interface TakenStep {
   readonly onSent?: () => void;
 }
 
-/** Takes a step with a task and says what has happened. */
+/** Takes a step with a task and shows the result. */
 export function useTaskStep(onDone?: (task: DeskTask) => void) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();

@@ -11,7 +11,7 @@ const ready: DataExport = { ...none, state: 'ready', until: '2026-11-24T20:00:00
 let addresses: string[];
 beforeEach(() => {
   addresses = [];
-  // What the browser saves; jsdom has no downloads.
+  // The saved file; jsdom has no downloads.
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     addresses.push(this.href);
   });

@@ -6,7 +6,7 @@ import { PageHeading } from '../ui/parts/page-heading';
 import { Bone, Skeleton } from '../ui/feedback/skeleton';
 
 interface MissingPaperProps {
-  /** What the document is called. */
+  /** The name of the document. */
   readonly title: string;
   readonly error: unknown;
   /** Where there is no such document. */

@@ -34,7 +34,7 @@ const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> =
 const STATES: Readonly<Record<string, TimelineEntry['state']>> = { unclaimed: 'now', returned: 'stopped' };
 
 /**
- * A transfer as its recipient sees it: who sends, how much, where to, and how far it is. Whoever checks a receipt need not
+ * A transfer as its recipient sees it: who sends, how much, where to, and how far it is. A reader who checks a receipt need not
  * be its recipient: to them the page confirms it, and says "you" of nothing.
  */
 export function SharedTransferView({ transfer }: { readonly transfer: SharedTransfer }) {

@@ -10,7 +10,7 @@ import type { StatementYear } from './statement-years';
 const LEAST_PERCENT = 4;
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 
-/** What was charged in a year, and how it divides over its months. */
+/** The charges of a year, and how they divide over its months. */
 export function YearSummary({ year, months, sent, fees, paid, refunded }: StatementYear) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { TextField } from '../ui/forms/text-field';
 
 interface HandleFieldProps {
   readonly platform: Platform | '';
-  /** What a form passes to the field. */
+  /** The props of the field. */
   readonly field: ComponentProps<typeof TextField> & { readonly onBlur: () => void };
   /** As typed, without the symbol that stands before the field. */
   readonly value: string;

@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<RuleItem['status'], { readonly tone: BadgeTone; rea
   retired: { tone: 'neutral', icon: 'crossCircle' },
 };
 
-/** What is in force of a rule, and whether it has a draft. */
+/** The version of a rule in force, and whether it has a draft. */
 export function RuleBadges({ status, version, hasDraft }: Pick<RuleItem, 'status' | 'version' | 'hasDraft'>) {
   const { t } = useTranslation();
   return (

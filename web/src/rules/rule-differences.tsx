@@ -10,7 +10,7 @@ interface DifferencesProps {
   readonly after: RuleDefinitionOnWire;
 }
 
-/** What is different between two definitions: before and after, part by part. */
+/** The differences between two definitions: before and after, part by part. */
 export function RuleDifferences({ before, after }: DifferencesProps) {
   const { t } = useTranslation();
   const differences = useRuleDifferences()(before, after);

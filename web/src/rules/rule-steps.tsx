@@ -4,7 +4,7 @@ import { ReasonStep } from '../review/reveal/reason-step';
 import { useRuleWork } from './use-rules';
 
 const DOES = { return: 'draft/return', pause: 'pause', retire: 'retire', retireAgreed: 'retire' } as const;
-/** What a dialog is for; its texts are under `rules.steps`. */
+/** The purpose of a dialog; its texts are under `rules.steps`. */
 export type RuleStepKind = keyof typeof DOES;
 
 /** A step of a lead that needs a reason: its button, and the dialog that asks. */

@@ -18,7 +18,7 @@ const PAST_LIMIT = '200';
 /** One page of /transactions. */
 const PAGE_LIMIT = '20';
 
-/** What the newest transfers are asked with. */
+/** The query of the newest transfers. */
 export const RECENT = { query: { limit: RECENT_LIMIT } };
 
 /** The newest transfers. */

@@ -117,7 +117,7 @@ interface Conditions {
   readonly consent: boolean;
 }
 
-/** What is missing before the button may be pressed, or null. */
+/** The missing step before the button may be pressed, or null. */
 function hintOf({ emailConfirmed, online, consent }: Conditions): string | null {
   if (!emailConfirmed) return 'kyc.emailRequired';
   if (!online) return 'kyc.offline';

@@ -55,7 +55,7 @@ export function useVerification(returned: boolean): Verification {
   return { overview: data, error, retry: () => void mutate(), checking: expected && patient };
 }
 
-/** What a verification that is not done needs next; undefined until it is known. */
+/** The next step of a verification that is not done; undefined until it is known. */
 export function usePendingStep(badge: KycBadge): KycNext | undefined {
   return useRead('/verification', badge === 'pending' ? {} : null).data?.next;
 }

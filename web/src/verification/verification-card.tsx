@@ -20,7 +20,7 @@ interface Words {
 const OPEN = 'dashboard.verifyOpen';
 const UNKNOWN: Words = { text: 'dashboard.verify.pending', button: OPEN };
 
-/** What a verification that is not done needs next. */
+/** The next step of a verification that is not done. */
 export const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
   start: UNKNOWN,
   none: UNKNOWN,
@@ -33,7 +33,7 @@ export const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
 
 interface VerificationCardProps {
   readonly badge: KycBadge;
-  /** Stands in the place of the benefit. */
+  /** In place of the benefit. */
   readonly notice?: ReactNode;
 }
 

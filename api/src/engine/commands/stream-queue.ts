@@ -103,7 +103,7 @@ export class StreamQueue {
     if (snapshots) states.saveWhenDue(snapshots);
   }
 
-  /** What was read is kept whether or not its commands still wait: a load may take longer than any deadline. */
+  /** The read part is kept whether or not its commands still wait: a load may take longer than any deadline. */
   private async load(states: StreamStates, deciders: Iterable<FoldedBy>): Promise<void> {
     const { states: cache } = this.resources;
     try {

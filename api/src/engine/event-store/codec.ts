@@ -37,7 +37,7 @@ function authenticText({
   return JSON.stringify([stream, String(revision), id, type, data, covered]);
 }
 
-/** Whether an event is what was written at its place with these secrets. */
+/** Whether an event is unchanged, at its place and written with these secrets. */
 export function isAuthentic(mac: Mac, event: StoredEvent): boolean {
   return isJsonObject(event.metadata) && mac.isOf(event.metadata['mac'], authenticText(event));
 }

@@ -2,10 +2,10 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { KeyHolder } from '../../config/key-lists.js';
 import { macFor, type Mac } from '../vault/mac.js';
-import { resealRecords } from '../vault/reseal-records.js';
+import { reencryptRecords } from '../vault/reencrypt-records.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Vault, VaultRecord } from '../vault/vault.port.js';
-import { Sealer } from './sealer.js';
+import { SecretCipher } from './secret-cipher.js';
 import { entryLimit } from '../../kernel/text/entry-limit.js';
 
 /** Longest time a cached key is used: an erasure takes effect everywhere within it. */
@@ -18,7 +18,7 @@ const WRITE_ATTEMPT_LIMIT = 8;
 /** The key of a user's personal fields, or that it was destroyed. */
 export type DataKey = KeyObject | 'destroyed';
 
-/** What the vault has instead of a key: it is not missing, and an earlier version wrote that without uid and instant. */
+/** The record in place of a destroyed key: it is not missing, and an earlier version wrote that without uid and instant. */
 type ErasedKey =
   | { readonly erased: { readonly uid: string; readonly at: string } }
   | { readonly destroyed: true };
@@ -37,7 +37,7 @@ interface CachedKey {
 export class DataKeys {
   private readonly cached = new LRUCache<string, CachedKey>(entryLimit(DATA_KEY_CACHE_LIMIT));
   private readonly requests = new Map<string, Promise<DataKey | null>>();
-  private readonly wrapping: Sealer;
+  private readonly wrapping: SecretCipher;
   readonly mac: Mac;
 
   /** `nowMs` must be monotonic: a stopped clock would keep destroyed keys in use. */
@@ -46,7 +46,7 @@ export class DataKeys {
     holder: KeyHolder,
     private readonly nowMs: () => number = () => performance.now(),
   ) {
-    this.wrapping = new Sealer(holder, 'key-encryption');
+    this.wrapping = new SecretCipher(holder, 'key-encryption');
     this.mac = macFor(holder, 'event');
   }
 
@@ -67,7 +67,7 @@ export class DataKeys {
       const found = await this.get(uid);
       if (found) return found;
       const key = randomBytes(32);
-      const wrapped = this.wrapping.seal(contextOf(uid), key);
+      const wrapped = this.wrapping.encrypt(contextOf(uid), key);
       const value: DataKeyValue = { wrapped };
       const outcome = await this.vault.put('data-key', uid, { owner: uid, value }, null);
       if (outcome === 'ok') return this.cache(uid, createSecretKey(key));
@@ -93,10 +93,10 @@ export class DataKeys {
     throw new StoreUnavailable('The vault did not destroy a data key');
   }
 
-  /** Wraps every key with the newest key encryption key; a repeat goes on where this was stopped. Returns how many were changed. */
+  /** Wraps every key with the newest key encryption key; a repeat continues where this was stopped. Returns how many were changed. */
   rewrap(): Promise<number> {
-    return resealRecords<DataKeyValue>(this.vault, 'data-key', ({ id, value }) => {
-      const wrapped = 'wrapped' in value ? this.wrapping.again(contextOf(id), value.wrapped) : null;
+    return reencryptRecords<DataKeyValue>(this.vault, 'data-key', ({ id, value }) => {
+      const wrapped = 'wrapped' in value ? this.wrapping.encryptAgain(contextOf(id), value.wrapped) : null;
       return wrapped === null ? null : { ...value, wrapped };
     });
   }
@@ -112,7 +112,7 @@ export class DataKeys {
 
   private unwrapped({ id, value }: VaultRecord<DataKeyValue>): DataKey {
     if (!('wrapped' in value)) return 'destroyed';
-    return createSecretKey(this.wrapping.open(contextOf(id), value.wrapped));
+    return createSecretKey(this.wrapping.decrypt(contextOf(id), value.wrapped));
   }
 
   private cache(uid: string, key: DataKey): DataKey {

@@ -60,12 +60,12 @@ export class LostDecisions implements OnModuleInit {
     await markSafety(this.vault, { phase: 'applied', lacking: [...lacking].slice(0, NAMED_LIMIT) });
   }
 
-  /** An operator knows what is lost, and has decided it again. */
+  /** An operator has decided the lost decisions again. */
   async confirm(): Promise<void> {
     await markSafety(this.vault, { phase: 'confirmed' });
   }
 
-  /** What an operator has to look at after a restore; null when nothing is lost. */
+  /** The notice for an operator after a restore; null when nothing is lost. */
   async notice(): Promise<string | null> {
     const marker = await this.marker();
     if (marker?.phase === 'given')

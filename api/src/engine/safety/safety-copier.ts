@@ -49,7 +49,7 @@ export class SafetyCopier extends ApplicationWorker {
     return this.config.SAFETY_FILE === undefined;
   }
 
-  /** What an operator has to know about the file; null when all is well. */
+  /** The notice for an operator about the file; null without one. */
   notice(): string | null {
     const { SAFETY_FILE: file, NODE_ENV } = this.config;
     if (file !== undefined) return this.failure;

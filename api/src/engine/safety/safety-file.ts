@@ -34,7 +34,7 @@ export interface SafetyRecord extends SafetyEnd {
   readonly event: StoredEvent;
 }
 
-/** The file is not what was written, or not the one that is asked for. */
+/** The file was changed, or is not the named one. */
 export class DamagedSafetyFile extends Error {
   override readonly name = 'DamagedSafetyFile';
   constructor(file: string, reason: string) {

@@ -16,7 +16,7 @@ export async function emptyLog(writes: SqliteWriter): Promise<boolean> {
 }
 
 /**
- * Writes the file anew: no trace of what was removed or replaced is left in it or in its write-ahead log. It needs as much
+ * Rewrites the file: no trace of removed or replaced data is left in it or in its write-ahead log. It needs as much
  * space again as the file has, on another thread. @throws StoreUnavailable while readers of another process hold the log back
  */
 export async function shred(writes: SqliteWriter): Promise<void> {

@@ -167,7 +167,7 @@ describe('a SQLite file that fails for a while', () => {
     repair();
     reads.ready();
     damage();
-    // Nobody has asked for what is damaged now.
+    // The damaged page has not been read yet.
     reads.ready();
     reads.close();
   });

@@ -12,7 +12,7 @@ const HEADER_BYTES = 100;
 const HEADER_START = 'SQLite format 3\0';
 const USER_VERSION_OFFSET = 60;
 
-/** What a store has and what this version reads; `instead` is what works too. */
+/** The format of a store and the one that this version reads; `instead` names an alternative. */
 interface Formats {
   readonly found: number | string;
   readonly read: number;

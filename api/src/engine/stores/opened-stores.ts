@@ -11,7 +11,7 @@ export interface OpenedStores {
   close(): Promise<void>;
 }
 
-/** What has to be closed once it is open. */
+/** A store that has to be closed once it is open. */
 interface Closable {
   close(): unknown;
 }

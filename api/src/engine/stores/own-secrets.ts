@@ -32,7 +32,7 @@ interface Parts {
 const proofOf = (name: string, secret: string) =>
   createHmac('sha256', secret).update(`flip ${name}`).digest('base64url');
 
-/** The secrets that are told by a name of their own; those of a rotated purpose have its keys. */
+/** The secrets with separate names; those of a rotated purpose have its keys. */
 const OWN_NAMES: Partial<Record<keyof Secrets, KeyPurpose>> = {
   sessionPrivateKey: 'session',
   keyEncryptionKey: 'key-encryption',

@@ -46,7 +46,7 @@ interface Timing {
   readonly dropAfterMs: number;
 }
 
-/** Runs every projection and saga over one event log (architecture §5, Subscriptions). */
+/** Runs every projection and saga over one event log (architecture §5). */
 export class SubscriptionRunner {
   private readonly logger = new Logger('Subscriptions');
   private readonly stopping = new AbortController();

@@ -36,7 +36,7 @@ export class AttemptLimiter {
   ) {}
 
   /**
-   * Counts one attempt by `who` (a uid, or a blind index: never an address or e-mail in the clear).
+   * Counts one attempt by `who` (a uid, or a blind index: never an IP or email address in plain text).
    * @throws DomainError too_many_attempts with the seconds to wait
    */
   async take(budget: AttemptBudget, who: string): Promise<void> {
@@ -62,7 +62,7 @@ export class AttemptLimiter {
     return (await this.usedMs(budget, who)) / (budget.burst * budget.everyMs);
   }
 
-  /** Counts what cannot be refused any more, also beyond the budget. Returns whether it used up what was left. */
+  /** Counts what cannot be refused any more, also beyond the budget. Returns whether it used up the rest. */
   async charge(budget: AttemptBudget, who: string): Promise<boolean> {
     let usedUp = false;
     await this.change(`${budget.name}:${who}`, (fullAtMs, nowMs) => {

@@ -2,7 +2,7 @@ import type { KeyHolder } from '../../config/key-lists.js';
 import { macFor, type Mac } from './mac.js';
 import type { Vault, VaultKind, VaultRecord } from './vault.port.js';
 
-/** A record is not what was written under its id. */
+/** A record was changed, moved or written with other secrets. */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
   constructor(kind: VaultKind, id: string) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { KEY_PURPOSES, type KeyLists, listedKeys } from '../../config/key-lists.js';
-import { Sealer } from '../event-store/sealer.js';
+import { SecretCipher } from '../event-store/secret-cipher.js';
 import { macFor } from './mac.js';
 
 const keyEncryptionKey = Buffer.alloc(32, 7).toString('base64');
@@ -66,20 +66,20 @@ describe('the keys of a purpose', () => {
     expect(mac.isOf(macFor(elsewhere, 'event').of('text'), 'text')).toBe(true);
   });
 
-  it('open what each has sealed, and seal it again with the newest', () => {
-    const sealer = new Sealer(holder(), 'second-factor');
-    const before = sealer.seal('place', 'secret');
-    expect(sealer.again('place', before)).toBeNull();
+  it('decrypt what each has encrypted, and encrypt it again with the newest', () => {
+    const cipher = new SecretCipher(holder(), 'second-factor');
+    const before = cipher.encrypt('place', 'secret');
+    expect(cipher.encryptAgain('place', before)).toBeNull();
     rotate('second-factor', 2);
-    const after = sealer.again('place', before) ?? '';
+    const after = cipher.encryptAgain('place', before) ?? '';
     expect(after).toMatch(/^2\./);
-    expect(sealer.again('place', after)).toBeNull();
-    expect([before, after].map((sealed) => sealer.open('place', sealed).toString())).toEqual([
+    expect(cipher.encryptAgain('place', after)).toBeNull();
+    expect([before, after].map((sealed) => cipher.decrypt('place', sealed).toString())).toEqual([
       'secret',
       'secret',
     ]);
     for (const wrong of [`2.${before}`, `3.${after.slice(2)}`, after.slice(2)])
-      expect(() => sealer.open('place', wrong)).toThrow();
-    expect(() => sealer.open('elsewhere', after)).toThrow();
+      expect(() => cipher.decrypt('place', wrong)).toThrow();
+    expect(() => cipher.decrypt('elsewhere', after)).toThrow();
   });
 });

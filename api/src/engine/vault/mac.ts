@@ -29,7 +29,7 @@ export function macFor(holder: KeyHolder, purpose: KeyPurpose): Mac {
   };
 }
 
-/** Id of the key that a MAC or a sealed text names; of one that names none, the first key's. */
+/** Id of the key that a MAC or an encrypted text names; of one that names none, the first key's. */
 export function keyIdIn(text: string): string {
   const end = text.indexOf('.');
   return end === -1 ? FIRST_KEY : text.slice(0, end);

@@ -10,13 +10,13 @@ declare const onRecord: unique symbol;
 /** When an access was recorded, and the proof that it was: only AccessLog makes one, and a replay's cursor carries it on. */
 export type RecordedAt = string & { readonly [onRecord]: true };
 
-/** Why somebody looks, and when that was recorded. */
+/** The reason of an access, and when it was recorded. */
 export interface RecordedReason {
   readonly reason: string;
   readonly recordedAt: RecordedAt;
 }
 
-/** What is found before its access can be recorded, since the record names it; readable after the record only. */
+/** A result that is found before its access can be recorded, since the record names it; readable after the record only. */
 export class Withheld<T> {
   readonly #content: T;
 

@@ -17,7 +17,7 @@ export type HistoryReplayed = DomainEvent<
     staffUid: string;
     uid: string;
     transferId: string | null;
-    /** Null when it was recorded before they were told apart. */
+    /** Null when it was recorded before they were distinguished. */
     view: HistoryView | null;
     /** The instant or the position that the time machine showed; null elsewhere. */
     point: string | null;
@@ -44,7 +44,7 @@ export type PersonalDataRevealed = DomainEvent<
 >;
 
 /**
- * A member of staff searched for a sender or a transfer; recorded before what was found is shown. `valueIndex` is a keyed
+ * A member of staff searched for a sender or a transfer; recorded before the result is shown. `valueIndex` is a keyed
  * hash: who searched for a known address can be found, the address itself is not recorded.
  */
 export type SendersSearched = DomainEvent<
@@ -176,7 +176,7 @@ export const accessEvents: readonly [
       }),
       3: (data: object) => ({ ...data, view: null, point: null }),
     },
-    summary: 'A member of staff viewed the whole history of a sender, or that of one transfer, for a reason.',
+    summary: 'A member of staff viewed the history of a sender or a transfer, for a reason.',
     example: {
       staffUid: STAFF,
       uid: SENDER,
@@ -191,7 +191,7 @@ export const accessEvents: readonly [
     type: 'PersonalDataRevealed',
     schemaVersion: 2,
     upcasts: { 1: (data: object) => ({ ...data, field: 'payout', reason: '' }) },
-    summary: 'A member of staff saw one masked field for a reason, or the recipient of a payout to make.',
+    summary: 'A member of staff saw one masked field, or the recipient of a payout to make, for a reason.',
     example: {
       staffUid: STAFF,
       uid: SENDER,
@@ -217,7 +217,7 @@ export const accessEvents: readonly [
   {
     type: 'ExportMade',
     schemaVersion: 1,
-    summary: 'A member of staff exported the audit, or everything about a case, as a file.',
+    summary: 'A member of staff exported the audit or a case as a file.',
     example: {
       staffUid: STAFF,
       exportId: '9d4b1c7e-5a2f-4e83-b6d0-1f2a3c4d5e6f',

@@ -4,7 +4,7 @@ import type { RecordedAt } from './access-log.js';
 
 /**
  * Records that a history is about to be shown, and returns when that was. The review feature responds.
- * @throws not_found for the reader's own history, an unknown sender, and a case about somebody else
+ * @throws not_found for the reader's own history, an unknown sender, and a case about another sender
  */
 export class LogHistoryReplay extends Command<RecordedAt> {
   constructor(

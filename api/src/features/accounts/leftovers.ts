@@ -5,7 +5,7 @@ import { Features, type LeftoversCause } from '../../event-sourcing/event-sourci
 import type { ClearAccount } from './account/account-commands.rules.js';
 import { ownCommand } from './own-command.js';
 
-/** What was put into an account before the owner of its mailbox took it over, or before it was closed; every feature removes its own part. */
+/** Data saved in an account before the owner of its mailbox took it over, or before it was closed; every feature removes its part. */
 @Injectable()
 export class Leftovers {
   constructor(

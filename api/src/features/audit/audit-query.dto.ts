@@ -40,7 +40,7 @@ function Filter(pattern: RegExp, example: string): PropertyDecorator {
 
 /** GET /compliance/audit-counts, /compliance/audit.jsonl and /compliance/audit.csv: at most one filter, and a time. */
 export class AuditFilterDto {
-  /** Whose actions: a uid, or `operator:` and a name for the command line. */
+  /** The actor: a uid, or `operator:` and a name for the command line. */
   @Filter(PERSON_PATTERN, '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40')
   person?: string;
 

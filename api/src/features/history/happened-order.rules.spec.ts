@@ -78,7 +78,7 @@ it('has every event with a provider’s own time in docs/events.md', () => {
   const [, section = ''] = readFileSync('docs/events.md', 'utf8').split('## When an event happened');
   const [listed = ''] = section.split('TransferDelivered');
   const dated = [...lifecycleEvents, ...verificationEvents].filter(
-    // A webhook has a stream of its own.
+    // A webhook has a separate stream.
     ({ type, example }) => 'providerAt' in example && type !== 'ProviderEventReceived',
   );
   const named = listed.slice(listed.indexOf('- of a payment')).match(/[A-Z]\w+[a-z][A-Z]\w+/g);

@@ -25,7 +25,7 @@ export function providerMs({ data }: Pick<RecordedEvent, 'data'>): number | null
   if (!('providerAt' in data) || typeof data.providerAt !== 'string') return null;
   const ms = Date.parse(data.providerAt);
   if (Number.isNaN(ms)) return null;
-  // A time to the second stands for all of it.
+  // A time to the second means any time within it.
   return ms % SECOND_MS === 0 ? ms + SECOND_MS - 1 : ms;
 }
 

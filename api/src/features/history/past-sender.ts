@@ -26,7 +26,7 @@ import type { SenderFold } from './sender-fold.js';
 import { disputeOf } from './transfer-state.rules.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 
-/** What a view of a sender depends on besides the events. */
+/** The dependencies of a view of a sender besides the events. */
 export interface PastRules {
   readonly uid: string;
   /** The clock of the view. */

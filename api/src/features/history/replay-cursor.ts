@@ -70,7 +70,7 @@ export class ReplayCursors {
   }
 }
 
-/** What a cursor proves. */
+/** The access that a cursor proves. */
 function textOf({ reader, uid, transferId, reason }: ReplayWanted, parts: readonly string[]): string {
   return [reader, uid, transferId, reason, ...parts].join(' ');
 }

@@ -12,7 +12,7 @@ import { SenderFold } from './sender-fold.js';
 import { pastAllowance, latestCheck } from './past-sender.js';
 import { transferStateOf } from './transfer-state.rules.js';
 
-/** What a replay depends on besides the events. */
+/** The dependencies of a replay besides the events. */
 export interface ReplayRules {
   readonly uid: string;
   /** The weekly limit of verified senders in cents; null = none. */

@@ -55,7 +55,7 @@ export class SenderFold {
   readonly refusals: TransferRefused['data'][];
   /** Charges that the log has lost and that count toward the week, by transfer. */
   readonly strays: Map<string, CountedTransfer>;
-  /** What the account is besides paused. */
+  /** The state of the account, besides paused. */
   readonly states: Set<SenderState>;
 
   /** With `from`, what that has folded so far. */
@@ -90,7 +90,7 @@ export class SenderFold {
     resultOf<SenderFold, Folded, unknown>(folds, this, event as RecordedEvent<Folded>);
   }
 
-  /** What is most final about the account. */
+  /** The most final state of the account. */
   get account(): PastAccount {
     return (['erased', 'closed', 'suspended'] as const).find((state) => this.states.has(state)) ?? 'active';
   }

@@ -11,7 +11,7 @@ import { senderStream } from '../access/sender-stream.rules.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 
-/** What is read of one sender, and its bounds. */
+/** The history to read of one sender, and its bounds. */
 export interface HistoryLimits {
   /** Most events of each stream of the sender's own; a longer history is refused. */
   readonly own: number;
@@ -32,10 +32,10 @@ const LIMITS: HistoryLimits = { own: 100_000, lives: 20_000, transfers: 2_000, c
 /** Streams that are read at once: a server answers each in its own time. */
 const AT_ONCE = 32;
 
-/** The events of one sender, in store order, and what was left out. */
+/** The events of one sender, in store order, and what was omitted. */
 export interface SenderHistory {
   readonly events: readonly RecordedEvent[];
-  /** Whose lives were read. */
+  /** The transfers with lives that were read. */
   readonly transfers: ReadonlySet<string>;
   readonly casesCut: boolean;
 }

@@ -32,7 +32,7 @@ export const keyEvents: readonly [EventDeclaration<KeyRotated>] = [
   {
     type: 'KeyRotated',
     schemaVersion: 1,
-    summary: 'From here on another key makes what its purpose needs: MACs, links, tokens or wrapped keys.',
+    summary: 'From here on a new key is used for its purpose.',
     example: { purpose: 'log', keyId: '2' },
   },
 ];

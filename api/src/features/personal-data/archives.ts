@@ -52,7 +52,7 @@ export class Archives {
     return zipOf(files, new Date(this.clock.now()));
   }
 
-  /** What the archive has, in the person's language. */
+  /** The archive's table of contents, in the person's language. */
   private readme({ language: lang }: OwnDataOf, tables: readonly OwnTable[]): ArchiveFile {
     const say = (key: string, args: object = {}): string =>
       this.texts.translate(`archive.${key}`, { lang, args });
@@ -89,7 +89,7 @@ async function patiently(write: OwnDocument['write']): Promise<Buffer> {
     }
 }
 
-/** The next file is begun when the one before has been read; once nobody reads, none is. */
+/** The next file is begun when the one before has been read; without a reader, none is. */
 function zipOf(files: readonly ArchiveFile[], mtime: Date): Archive {
   const zip = new ZipFile();
   const content = zip.outputStream as PassThrough;

@@ -71,7 +71,7 @@ export class DataExports {
     return id;
   }
 
-  /** Says that a download goes on. */
+  /** Reports that a download continues. */
   async note(uid: string, id: string, percent: number): Promise<void> {
     await this.change(uid, (requested) =>
       requested?.making?.id === id

@@ -26,7 +26,7 @@ import { VerificationModule } from '../verification/verification.module.js';
 import { ExportData } from './export-data.js';
 import { PersonalDataModule } from './personal-data.module.js';
 
-/** Nobody reviews anything; what a review records is recorded. */
+/** No analyst reviews; the events of a review are recorded directly. */
 @Module({ imports: [EventSourcingModule.forFeature({ streams: [caseStream], events: caseEvents })] })
 class Cases {}
 
@@ -71,7 +71,7 @@ type Row = object & { readonly event?: string };
 const rowsIn = (files: ReadonlyMap<string, Buffer>, name: string): readonly Row[] =>
   JSON.parse(textIn(files, `${name}.json`)) as Row[];
 
-/** Somebody who has used all that Flip has for a sender. */
+/** A sender who has used every feature. */
 async function busySender() {
   const { browser, uid, person } = await confirmedPerson(app);
   const recipient = { name: '=Maya', platform: 'Venmo', handle: '@mayaokafor' };

@@ -40,7 +40,7 @@ function requestedChanges({ displayName, ...choices }: ChangePreferencesDto): Pa
   return { ...given(choices), ...(displayName !== undefined && { displayName: displayName || null }) };
 }
 
-/** Without the fields that were left out. */
+/** Without the omitted fields. */
 function given<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),

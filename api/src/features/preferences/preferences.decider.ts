@@ -73,8 +73,7 @@ export const preferencesEvents: readonly [EventDeclaration<PrefsUpdated>] = [
     schemaVersion: 3,
     // Version 1 has no kinds of mail among what can have changed; in version 2 deliveries were one of them.
     upcasts: { 1: (data: object) => data, 2: withoutDeliveries },
-    summary:
-      'A sender changed preferences; contains only what changed: the name, the language, important emails or one of their kinds.',
+    summary: 'A sender changed preferences; contains only the changed ones.',
     personal: ['changed.displayName'],
     subject: (_, stream) => streamId(stream),
     example: { changed: { emailOptIn: true, displayName: 'Ana T.', locale: 'es' } },

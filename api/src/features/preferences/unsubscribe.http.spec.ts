@@ -19,7 +19,7 @@ describe('the unsubscribe link in a mail', () => {
     const { pathname, search } = new URL(optOutUrl(app.get(Config), app.get(Secrets), { uid, locale }));
     return origin + pathname + search;
   };
-  /** Somebody who asked for important mail. */
+  /** A sender who asked for important mail. */
   const subscriber = async () => {
     const ana = app.person(randomUUID());
     await ana.request('PATCH', '/preferences', { body: { emailOptIn: true, emailIdentity: false } });

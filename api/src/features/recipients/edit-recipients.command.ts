@@ -13,7 +13,7 @@ import {
   type SaveCommand,
 } from './recipients.decider.js';
 
-/** What a sender does to the saved recipients; the instant comes with the decision. */
+/** A sender's change of the saved recipients; the instant comes with the decision. */
 type Edit = Omit<SaveCommand, 'at'> | Omit<ChangeCommand, 'at'> | Omit<RemoveCommand, 'at'>;
 
 /**

@@ -24,8 +24,7 @@ export const recipientEvents: readonly [
   {
     type: 'RecipientChanged',
     schemaVersion: 1,
-    summary:
-      'A sender changed a saved recipient; contains all of its fields. Earlier transfers do not change.',
+    summary: 'A sender changed a saved recipient; contains all of its fields.',
     personal: ['name', 'handle'],
     subject: (_, stream) => streamId(stream),
     example: { recipientId: exampleId, name: 'Maya O.', platform: 'Venmo', handle: '@maya-okafor' },
@@ -33,7 +32,7 @@ export const recipientEvents: readonly [
   {
     type: 'RecipientRemoved',
     schemaVersion: 1,
-    summary: 'A sender removed a saved recipient. Transfers to it do not change.',
+    summary: 'A sender removed a saved recipient.',
     example: { recipientId: exampleId },
   },
 ];

@@ -54,12 +54,12 @@ export const newVerification = (): VerificationState => ({
   name: null,
 });
 
-/** What a sender may do next. */
+/** The next step that a sender may take. */
 export function nextStep(state: VerificationState): KycNext {
   return nextStepOf(currentRequest(state)?.status, attemptsLeft(state));
 }
 
-/** The request that goes on, or that decides what comes next. */
+/** The open request, or the one that decides what comes next. */
 export function currentRequest({ latest, repeat }: VerificationState): LatestRequest | null {
   return repeat && isUnderWay(repeat.status) ? repeat : latest;
 }

@@ -38,8 +38,7 @@ export const verificationEvents: readonly [
   {
     type: 'KycStatusChanged',
     schemaVersion: 2,
-    summary:
-      'The newest status of the request at the identity provider, or that a lead revoked the verification; it decides the tier.',
+    summary: 'The newest status at the identity provider, or a revocation by a lead; it decides the tier.',
     personal: ['reason'],
     subject: (_: unknown, stream: string) => streamId(stream),
     upcasts: { 1: (data: object) => ({ ...data, by: null, reason: null }) },
@@ -56,8 +55,7 @@ export const verificationEvents: readonly [
   {
     type: 'ProviderEventReceived',
     schemaVersion: 1,
-    summary:
-      'A webhook with a valid signature arrived from a provider; each provider event is recorded once.',
+    summary: 'A signed webhook of the identity provider arrived.',
     example: {
       provider: 'persona',
       eventId: 'evt_6Hd9PqT2sXb4Wn8Rz5Kv1Mg7',
@@ -71,8 +69,7 @@ export const verificationEvents: readonly [
   {
     type: 'KycRepeated',
     schemaVersion: 1,
-    summary:
-      'A sender whose name a check has confirmed consented to another check under a new one; it decides nothing before it is verified.',
+    summary: 'A sender with a confirmed name consented to another check under a new one.',
     personal: ['firstName', 'lastName'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: {
@@ -86,8 +83,7 @@ export const verificationEvents: readonly [
   {
     type: 'NameGiven',
     schemaVersion: 1,
-    summary:
-      'The name of the person from now on, corrected or confirmed by a repeated check; the account follows.',
+    summary: 'The name of the person from now on, corrected or confirmed by a repeated check.',
     personal: ['firstName', 'lastName'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: { firstName: 'Maya', lastName: 'Okafor-Lind' },

@@ -54,7 +54,7 @@ export class PositionTokens {
     return { position, isOfThisRun: this.run.equals(plain.subarray(0, RUN_BYTES)) };
   }
 
-  /** The positions in a header of tokens between commas; what is no token of ours, and what exceeds the limit, is ignored. */
+  /** The positions in a header of tokens between commas; foreign tokens, and those over the limit, are ignored. */
   positionsIn(header: unknown): readonly Position[] {
     if (typeof header !== 'string') return [];
     return header

@@ -14,7 +14,7 @@ ReadsViews(transactionsProjection)(pages.document);
 WritesSlowly()(pages.document);
 ReadsViews(accountsProjection, transactionsProjection)(pages.ofTwoViews);
 
-/** The headers of an answer to a reader who was told of positions that the log has up to 7, and the views waited for. */
+/** The headers of an answer to a reader with positions that the log has up to 7, and the awaited views. */
 async function answerOf(
   page: keyof typeof pages,
   behind: readonly string[],

@@ -26,7 +26,7 @@ export interface Refusal {
 
 /** When a caller may retry after a store was unavailable. */
 const RETRY_UNAVAILABLE_SECONDS = 1;
-/** Status of a DomainError whose code nobody lists. */
+/** Status of a DomainError with an unlisted code. */
 const DEFAULT_PROBLEM_STATUS = 422;
 
 /** Problem codes of Fastify's errors with an unspecific status. */

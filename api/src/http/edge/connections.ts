@@ -49,7 +49,7 @@ export function closeIncomplete({ server }: FastifyInstance, stopping: AbortSign
   });
 }
 
-/** Answers what is not HTTP, came too slowly or has too large headers, and closes the connection. */
+/** Responds to data that is not HTTP, came too slowly or has too large headers, and closes the connection. */
 export function refuseConnection(error: { readonly code?: string }, socket: Socket): void {
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
   const headers = { ...BARE_HEADERS, 'content-length': '0', connection: 'close' };

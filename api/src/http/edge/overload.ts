@@ -10,7 +10,7 @@ const EVERY_MS = 100;
 const DELAY_LIMIT_MS = 1_000;
 /** Most requests to the API in progress: with more, each would wait seconds for those before it. */
 export const IN_PROGRESS_LIMIT = 200;
-/** A stream of changes stays open, and has a limit of its own. */
+/** A stream of changes stays open, and has a separate limit. */
 const STREAM_ROUTE = '/api/events';
 
 /** Refused because too much is going on: 503 with Retry-After, and no failure of ours. */

@@ -36,7 +36,7 @@ const TEXT = /^(text\/|application\/(javascript|manifest\+json)|image\/svg\+xml)
 /** Headers that browsers heed in documents alone. */
 const OF_PAGES = ['permissions-policy', 'origin-agent-cluster', 'cross-origin-opener-policy'];
 
-/** What the hooks use of the application. */
+/** The parts of the application that the hooks use. */
 interface Edge {
   readonly config: Config;
   readonly stripe: ProviderSettings['stripe'];
@@ -80,7 +80,7 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
 }
 
 /**
- * Leaves out what only pages heed, and gives data, in which nothing runs, the shortest policy; a script may be a worker's.
+ * Omits headers that only pages need, and gives data, in which nothing runs, the shortest policy; a script may be a worker's.
  * A response without a type, as 304, leaves what the browser knows.
  */
 function shortenHeaders(reply: FastifyReply): void {

@@ -9,7 +9,7 @@ const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`;
 const STRIPE_CALLS = 'https://api.stripe.com';
 
 /**
- * Same origin only, no inline scripts, no framing (architecture §6), except for the card fields: the simulator's frame, or
+ * Same origin only, no inline scripts, no framing, except for the card fields: the simulator's frame, or
  * Stripe's script and frames (decision 35).
  */
 export function securityPolicy({ frameOrigin }: Pick<ProviderSettings['stripe'], 'frameOrigin'>): string {

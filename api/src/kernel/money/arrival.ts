@@ -6,7 +6,7 @@ import type { Transaction, TransferStep } from './transfers.js';
 import { type Day, dayAt, instantOf, weekdayOf } from '../zoned-days.js';
 
 const MINUTE_MS = 60_000;
-/** Estimates are rounded up to this: "by 2:51 PM" would promise more than anybody knows. */
+/** Estimates are rounded up to this: "by 2:51 PM" would promise too much. */
 const ROUNDED_TO_MS = 5 * MINUTE_MS;
 /** Longest search for a day on which the desk works. */
 const SEARCHED_DAYS = 60;
@@ -61,7 +61,7 @@ export function refundArrivalAfter(
   return new Date(instantOf(day, BOOKED_BY_MINUTES, timeZone)).toISOString();
 }
 
-/** When money that nobody claims comes back; `sentAt`: when the platform got it. */
+/** When unclaimed money comes back; `sentAt`: when the platform got it. */
 export const claimableUntil = (sentAt: string): string =>
   new Date(Date.parse(sentAt) + CLAIM_DAYS * 24 * 60 * MINUTE_MS).toISOString();
 

@@ -80,7 +80,7 @@ export function containsCardNumber(text: string): boolean {
 /** A run of digits, and how many groups from it on may be one number: of any sizes, or of those that cards print. */
 interface Group {
   readonly digits: string;
-  /** What stands between the group before it and itself. */
+  /** The text between the group before it and itself. */
   readonly gap: string;
   plainRun: number;
   anyRun: number;

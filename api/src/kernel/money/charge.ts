@@ -14,7 +14,7 @@ export function isCharged(transaction: Pick<Transaction, 'steps'>): boolean {
   return stepOf(transaction, 'captured') !== undefined;
 }
 
-/** When the platform got it: as it says itself, or for a payout of the desk, once it is delivered, when somebody began to pay it. */
+/** When the platform got it: as it says itself, or for a payout of the desk, once it is delivered, when an operator began to pay it. */
 export function sentStepOf(transfer: Pick<Transaction, 'steps'>): TransferStep | undefined {
   const sent = stepOf(transfer, 'payout_accepted', 'unclaimed');
   if (sent || !stepOf(transfer, 'delivered')) return sent;

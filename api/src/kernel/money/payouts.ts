@@ -3,7 +3,7 @@ import type { ShownCard } from './cards.js';
 import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 
 /**
- * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
+ * The kinds of tasks of the payout desk: a payout to claim, its outcome from who claimed it, agreement of a
  * second person, the unknown outcome of a payout, what became of a payout that was refunded and that its
  * platform delivered nevertheless, a loss to book since a bank took back what had left already, a refund that failed, a
  * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
@@ -62,7 +62,7 @@ export const DIFFERENCE_FOUND_MAX_LENGTH = 1_000;
 /** Longest reason for closing a difference, or for refunding or closing a stray charge. */
 export const DIFFERENCE_REASON_MAX_LENGTH = 500;
 
-/** What an operator reports of a payout. */
+/** An operator's report of a payout. */
 export const PAYOUT_OUTCOMES = ['delivered', 'failed'] as const;
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
@@ -115,7 +115,7 @@ export class DeskDispute {
   readonly dueBy!: string | null;
 }
 
-/** What the sender has got back from us. */
+/** Returned by us to the sender. */
 export class DeskPaidBack {
   /** @example "126.90" */
   readonly amount!: Amount;
@@ -124,7 +124,7 @@ export class DeskPaidBack {
   readonly reference!: string;
 }
 
-/** What has left beyond the charge. */
+/** The amount that left beyond the charge. */
 export class DeskLoss {
   /** All of it. @example "126.90" */
   readonly amount!: Amount;
@@ -155,7 +155,7 @@ export class DeskDifference {
   readonly about!: DifferenceAbout;
   /** @example "captured" */
   readonly recorded!: string;
-  /** What the provider reports. @example "pi_3QK9x2 canceled" */
+  /** The provider's report. @example "pi_3QK9x2 canceled" */
   readonly found!: string;
   /** Since when it is known. */
   readonly since!: string;
@@ -171,9 +171,9 @@ export class DeskTask {
   readonly recipient!: string;
   /** Masked. */
   readonly handle!: string;
-  /** What the recipient gets. @example "20.00" */
+  /** The recipient's amount. @example "20.00" */
   readonly amount!: Amount;
-  /** Since when it waits for somebody; for a done task, when it was done. */
+  /** Since when it waits; for a done task, when it was done. */
   readonly since!: string;
   readonly needsSecondPerson!: boolean;
   /** The sender's bank disputes the charge, or has taken it back: what is not paid yet must not be paid. */
@@ -199,7 +199,7 @@ export class DeskTask {
   readonly outcome!: PayoutOutcome | null;
   /** What senders wrote, newest first; only of problems that are open. */
   readonly problems!: DeskProblem[];
-  /** Open ones: nothing is charged or paid out until they are gone or closed. */
+  /** Open ones: nothing is charged or paid out until they have ended or are closed. */
   readonly differences!: DeskDifference[];
 }
 
@@ -235,7 +235,7 @@ export class DeskTransfer {
   readonly platform!: Platform;
   /** @example "20.00" */
   readonly amount!: Amount;
-  /** What the card was charged. @example "21.90" */
+  /** Charged to the card. @example "21.90" */
   readonly total!: Amount;
   readonly createdAt!: string;
   readonly status!: TransferProgress['status'];
@@ -295,7 +295,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A recipient has this long to claim a payout by PayPal or Venmo. */
 export const CLAIM_DAYS = 30;
 
-/** Whether a payout that nobody here knows may wait at its rail for its recipient (docs/money.md). */
+/** Whether an unrecorded payout may wait at its rail for its recipient (docs/money.md). */
 export const mayBeUnclaimed = (
   { platform, chargedAt, payout }: Pick<StrayCharge, 'platform' | 'chargedAt' | 'payout'>,
   nowMs: number,

@@ -36,7 +36,7 @@ type ReceiptDetail =
   | 'refundReference';
 type Line<Name, Value> = readonly [name: Name, value: Value];
 
-/** The lines of a charged transfer's receipt, on its page and in its PDF; what is not known is omitted. */
+/** The lines of a charged transfer's receipt, on its page and in its PDF; unknown ones are omitted. */
 export interface ReceiptLines {
   /** What goes, or has gone, back to the card, or to the sender another way. */
   readonly refund: Line<'refunded' | 'refundSettled' | 'refundStarted', Amount> | null;
@@ -210,7 +210,7 @@ export class SharedStep {
   readonly at!: string;
 }
 
-/** GET /shared/:token and GET /receipts/:code: everything that somebody with the link or the code learns. */
+/** GET /shared/:token and GET /receipts/:code: everything that a holder of the link or the code learns. */
 export class SharedTransfer {
   /** @example "Ana" */
   readonly senderFirstName!: string;

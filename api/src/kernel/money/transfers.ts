@@ -245,7 +245,7 @@ class UpcomingRelease {
   readonly amount!: Amount;
 }
 
-/** A transfer that counts toward the week although nobody has paid it. */
+/** An unpaid transfer that counts toward the week. */
 export class UnpaidTransfer {
   readonly id!: string;
   /** Without fees. @example "130.00" */
@@ -263,7 +263,7 @@ export class Allowance {
   readonly used!: Amount;
   /** Paid, or with a bank at work on the payment. @example "120.00" */
   readonly sent!: Amount;
-  /** Reserved for transfers that nobody has paid yet. @example "130.00" */
+  /** Reserved for unpaid transfers. @example "130.00" */
   readonly waiting!: Amount;
   /** Of transfers that ended unpaid and are about to stop counting. @example "0.00" */
   readonly freeing!: Amount;

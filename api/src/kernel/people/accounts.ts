@@ -22,7 +22,7 @@ export const fullNameOf = ({ firstName, lastName }: PersonName): string =>
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** What the providers call themselves, in every language. */
+/** The providers' own names, in every language. */
 export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = { google: 'Google', apple: 'Apple' };
 
 /** How a user can sign in. */
@@ -84,7 +84,7 @@ export class Registered {
 
 /** Response of POST /auth/reset/check */
 export class ResetLink {
-  /** Of the account whose password it sets. @example "maya@people.example" */
+  /** Of the account of the link. @example "maya@people.example" */
   readonly email!: string;
 }
 
@@ -145,7 +145,7 @@ export class EmailConfirmation {
   readonly missing!: EmailEnd[];
 }
 
-/** What a person is called. POST /me/name */
+/** The name of a person. POST /me/name */
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
@@ -201,7 +201,7 @@ class SupportContact {
   readonly hours!: string | null;
 }
 
-/** Who stands behind this deployment (decision 42). */
+/** The company of this deployment (decision 42). */
 class Company {
   readonly name!: string | null;
   readonly license!: string | null;
@@ -219,7 +219,7 @@ export class PublicConfig {
   /** Those with a button that opens the simulator's provider in place of the real one; test mode only. */
   readonly simulatedProviders!: SocialProvider[];
   readonly support!: SupportContact;
-  /** Who stands behind this deployment; null where not configured, and then not shown. */
+  /** The company of this deployment; null where not configured, and then not shown. */
   readonly company!: Company;
   readonly acceptedFunding!: ('debit' | 'credit')[];
   /** When money and refunds usually arrive. */

@@ -15,7 +15,7 @@ export class MoneyUnderWay {
    * its way back. `disputed`: the bank of the card has not decided about it.
    */
   readonly state!: (typeof WAYS_UNDER_WAY)[number];
-  /** When it usually ends, at the latest when it is unpaid; null when nobody knows, and once that time is over. */
+  /** When it usually ends, at the latest when it is unpaid; null when it is unknown, and once that time is over. */
   readonly until!: string | null;
 }
 

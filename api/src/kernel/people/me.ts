@@ -2,7 +2,7 @@ import { fullNameOf, type Me } from './accounts.js';
 import type { UserPrefs } from './preferences.js';
 import { badgeOf, type KycStatus } from './verification.js';
 
-/** What an account says of its person. */
+/** The person of an account. */
 export interface AccountFacts extends Pick<
   Me,
   'email' | 'emailConfirmed' | 'firstName' | 'locale' | 'hasSecondFactor'

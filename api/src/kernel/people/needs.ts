@@ -42,14 +42,14 @@ export function needOfTransfer(
   });
 }
 
-/** What a sender has to do, with what it is about. */
+/** A task of a sender, with its subject. */
 export type Need =
   | { readonly kind: TransferNeed; readonly transfer: Transaction }
   | { readonly kind: 'card'; readonly card: SavedCard }
   | { readonly kind: 'verify'; readonly next: KycNext }
   | { readonly kind: 'email' };
 
-/** What is known of a sender; what has not loaded is empty. */
+/** The loaded data of a sender; missing parts are empty. */
 export interface SenderFacts {
   readonly emailConfirmed: boolean;
   readonly transfers: readonly Transaction[];

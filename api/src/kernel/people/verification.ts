@@ -115,7 +115,7 @@ export function isUnderWay(status: KycStatus): boolean {
   return STEPS[status] === 'continue' || STEPS[status] === 'wait';
 }
 
-/** Of requests, newest first, the one that goes on, or that decides what comes next. */
+/** Of requests, newest first, the open one, or the one that decides what comes next. */
 export function currentCheck<Request extends Pick<KycRequest, 'decides' | 'status'>>(
   items: readonly Request[],
 ): Request | undefined {

@@ -9,7 +9,7 @@ export type BacktestState = (typeof BACKTEST_STATES)[number];
 export const BACKTEST_LISTED_LIMIT = 1_000;
 /** The longest period of a backtest, in days: about the five years that history is kept. */
 export const BACKTEST_LONGEST_DAYS = 1_830;
-/** How many days before an activation are looked at for its warning. */
+/** How many days before an activation are read for its warning. */
 export const WARNING_DAYS = 30;
 /** A rule that alerts on more than this share of the attempts warns before it is activated. */
 const WARNING_SHARE = 0.1;
@@ -102,7 +102,7 @@ export class BacktestResult extends BacktestFigures {
 /** GET /compliance/backtests/:id */
 export class Backtest {
   readonly id!: string;
-  /** What was run. */
+  /** The definition that was run. */
   readonly definition!: RuleDefinitionOnWire;
   readonly from!: string;
   readonly to!: string;

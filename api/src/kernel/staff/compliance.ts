@@ -122,7 +122,7 @@ class CaseHold {
   /** Empty for a rule. */
   readonly note!: string;
   readonly at!: string;
-  /** When the payment is cancelled or refunded unless somebody decides before. */
+  /** When the payment is cancelled or refunded unless a lead decides before. */
   readonly endsAt!: string;
 }
 
@@ -148,7 +148,7 @@ export interface HoldRequest {
 export class CaseItem extends SuspiciousTransaction {
   /** Null without one. */
   readonly assigneeName!: string | null;
-  /** Who worked on it and is no longer a member of staff who does: the open case is nobody's. */
+  /** Who worked on it and is no longer a member of staff who does: the open case is unassigned. */
   readonly leftBy!: string | null;
   /** Masked. */
   readonly senderName!: string;
@@ -182,7 +182,7 @@ export class CaseAssignees {
   readonly items!: CaseAssignee[];
 }
 
-/** What somebody has done with a case since it was read. */
+/** A change of a case since it was read. */
 export class CaseChange {
   /** @example "OutcomeProposed" */
   readonly type!: string;
@@ -224,7 +224,7 @@ export class CaseSender {
   readonly otherCases!: OtherCase[];
 }
 
-/** Somebody else who attempted to send to a handle of the case. */
+/** Another sender who attempted to send to a handle of the case. */
 export class SameHandleSender {
   readonly uid!: string;
   /** Masked. */
@@ -288,7 +288,7 @@ export class CaseDetail extends SuspiciousTransaction {
   readonly assigneeName!: string | null;
   /** As of a case in a list. */
   readonly leftBy!: string | null;
-  /** As of which everything is shown: what a decision is made on. */
+  /** The position of everything shown: the basis of a decision. */
   readonly position!: string;
   readonly proposal!: CaseProposal | null;
   /** Whether every outcome needs a second person, and not only a suspicious one. */

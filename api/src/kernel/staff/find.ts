@@ -54,10 +54,10 @@ export class FoundTransfer {
 
 /** Response of POST /compliance/find: masked; empty when nothing has exactly this value. */
 export class FindResult {
-  /** What was searched by. */
+  /** The kind of the searched value. */
   readonly by!: FindBy;
   readonly senders!: FoundSender[];
-  /** Those of them, by uid, who have another e-mail now than the one that was searched by. */
+  /** Those of them, by uid, who have another email address now than the searched one. */
   readonly hadEmail!: string[];
   /** What matched, or the newest transfers of the sender that matched. */
   readonly transfers!: FoundTransfer[];

@@ -15,7 +15,7 @@ export class CaseAges {
   readonly count!: number;
 }
 
-/** Alerts of one rule on one UTC day; days without any are left out. */
+/** Alerts of one rule on one UTC day; days without any are skipped. */
 export class RuleAlerts {
   /** @example "2026-11-20" */
   readonly day!: string;
@@ -71,7 +71,7 @@ export class Overview {
   readonly days!: number;
   /** As many as the list of open cases has. */
   readonly open!: number;
-  /** Open ones that nobody works on, also since somebody left. */
+  /** Unassigned open ones, also since a colleague left. */
   readonly unassigned!: number;
   /** Those not closed whose date has passed. */
   readonly overdue!: number;

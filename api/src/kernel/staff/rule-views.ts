@@ -97,7 +97,7 @@ function bandOfWire({ from, below }: RuleBandOnWire): Band | undefined {
   };
 }
 
-/** Something that somebody did with a rule. */
+/** A step in the history of a rule. */
 export class RuleChange {
   /** @example "RuleActivated" */
   readonly type!: string;
@@ -113,7 +113,7 @@ export class RuleStep extends RuleChange {
   readonly name!: string | null;
 }
 
-/** What a rule found: its cases, and what reviews called them. */
+/** A rule's cases, and their outcomes. */
 export class RuleHits {
   readonly cases!: number;
   readonly reviewed!: number;
@@ -145,10 +145,10 @@ export class RuleList {
 export class RuleVersionItem {
   readonly version!: number;
   readonly definition!: RuleDefinitionOnWire;
-  /** Null for what is built in. */
+  /** Null for a built-in version. */
   readonly activatedAt!: string | null;
   readonly endedAt!: string | null;
-  /** Null for what is built in, and for an operator. */
+  /** Null for a built-in version, and for an operator. */
   readonly drafterName!: string | null;
   readonly approverName!: string | null;
   /** Of cases that it opened, at most 2,000. */

@@ -5,7 +5,7 @@ import type { CheckList } from './identity-checks.js';
 import type { KycStatus } from '../people/verification.js';
 import { PastCase } from './sender-at.js';
 
-/** Somebody else who used the same card or attempted to send to the same handle. */
+/** Another sender who used the same card or attempted to send to the same handle. */
 export class OtherSender {
   readonly uid!: string;
   /** Masked. */

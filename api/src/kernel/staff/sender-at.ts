@@ -14,7 +14,7 @@ export type HistoryBasis = (typeof HISTORY_BASES)[number];
 export const HISTORY_LANES = ['sender', 'verification', 'transfers', 'cases'] as const;
 export type HistoryLane = (typeof HISTORY_LANES)[number];
 
-/** What is most final about an account. */
+/** The most final state of an account. */
 export const PAST_ACCOUNTS = ['active', 'suspended', 'closed', 'erased'] as const;
 export type PastAccount = (typeof PAST_ACCOUNTS)[number];
 
@@ -134,7 +134,7 @@ export class HistoryLine {
   readonly cases!: number[];
 }
 
-/** What was left out because the history is very long. */
+/** The skipped part of a very long history. */
 export class HistoryCut {
   /** Older transfers that are not listed; the allowance counts them. */
   readonly transfers!: number;

@@ -1,4 +1,4 @@
-/** What is out of the ordinary about a sender's account, in the order in which a page names it. */
+/** The unusual states of a sender's account, in the order in which a page names them. */
 export const SENDER_STATES = [
   'erased',
   'closed',

@@ -1,2 +1,2 @@
-/** What a personal text reads once its person is erased. */
+/** The text in place of a personal one once its person is erased. */
 export const ERASED = '[erased]';

@@ -1,4 +1,4 @@
-/** What a normalized handle is, for its label. */
+/** The kind of a normalized handle, for its label. */
 export type HandleKind = 'email' | 'phone' | 'handle';
 
 /** The kind of a normalized handle; `handle` is a username. */

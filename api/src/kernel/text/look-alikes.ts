@@ -89,7 +89,7 @@ function skeletonOf(handle: string): string {
   return Array.from(handle.toLowerCase(), (character) => READ_AS[character] ?? character).join('');
 }
 
-/** One character typed wrong, left out, added, or swapped with the next one. */
+/** One character typed wrong, omitted, added, or swapped with the next one. */
 function areClose(one: string, other: string): boolean {
   const [name, domain] = partsOf(one);
   const [otherName, otherDomain] = partsOf(other);

@@ -32,7 +32,7 @@ const ALLOWED = new RegExp(
   'gu',
 );
 
-/** What nobody sees where a text begins or ends; not the override that shows letters in reverse (U+202E), which is refused. */
+/** Invisible characters where a text begins or ends; not the override that shows letters in reverse (U+202E), which is refused. */
 const UNSEEN_EDGE = '[\\s\\u061c\\u200b-\\u200f\\u202a-\\u202d\\u2060-\\u206f\\ufeff]';
 const START = new RegExp(`^${UNSEEN_EDGE}+`, 'u');
 const END = new RegExp(`(?<!${UNSEEN_EDGE})${UNSEEN_EDGE}+$`, 'u');

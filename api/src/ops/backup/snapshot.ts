@@ -95,7 +95,7 @@ function createVault(file: string): void {
   vault.close();
 }
 
-/** What a copy is compared with. */
+/** The expected content of a copy. */
 interface CopyExpectation {
   /** Of the copied stores, read before the copy began. */
   readonly anchor: Tail | null;

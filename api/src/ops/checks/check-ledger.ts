@@ -24,7 +24,7 @@ const NAMED_LIMIT = 5;
 
 /**
  * Checks that every charge is delivered, kept as fees, refunded or still open, to the cent, and adds the days up. The
- * accounts come from a view that was found equal to a refold of the log before. @returns what was found
+ * accounts come from a view that was found equal to a refold of the log before. @returns the findings
  * @throws Error naming the first day that differs
  */
 export async function checkLedger(views: ViewStore): Promise<string> {

@@ -88,7 +88,7 @@ async function compareViews(
   return found;
 }
 
-/** Says what was found. False when something is wrong; a store that is away ends the command. */
+/** Prints the findings. False when something is wrong; a store that is away ends the command. */
 function checked(name: string, output: Output, check: () => Promise<string>): Promise<boolean> {
   return unlessDamaged(name, output, async () => {
     const found = await check();

@@ -29,7 +29,7 @@ const FIRST_PAUSE_MS = 200;
 interface Batch {
   readonly stream: string;
   readonly events: ExportedEvent[];
-  readonly lanes: Set<string>;
+  readonly keys: Set<string>;
   bytes: number;
 }
 
@@ -43,13 +43,13 @@ export interface AppendWindowSettings {
 
 /**
  * The events that were read from an export and are not stored yet: many appends in progress, each of one stream, and
- * batches that grow while they wait. What shares a lane, a stream or a person, is stored in the order of the log: a view can
+ * batches that grow while they wait. Events of one key, a stream or a person, are stored in the order of the log: a view can
  * be folded from several streams of one person, such as a request and the payment that follows it.
  */
 export class AppendWindow {
-  /** Batches of each lane that are not stored yet, in the order of the log; the first may be in progress. */
-  private readonly lanes = new Map<string, Batch[]>();
-  /** Batches to start next: to keep the order of the whole log all that wait, else those first in each of their lanes. */
+  /** Batches of each key that are not stored yet, in the order of the log; the first may be in progress. */
+  private readonly batches = new Map<string, Batch[]>();
+  /** Batches to start next: to keep the order of the whole log all that wait, else those first for each of their keys. */
   private readonly queue: Batch[] = [];
   /** The newest batch of all. */
   private newest: Batch | undefined;
@@ -62,10 +62,10 @@ export class AppendWindow {
 
   constructor(private readonly settings: AppendWindowSettings) {}
 
-  /** Resolves when there is room for more. @throws CopyRefused when a stream has something else, StoreUnavailable */
+  /** Resolves when the window is not full. @throws CopyRefused when a stream has something else, StoreUnavailable */
   async add(event: ExportedEvent): Promise<void> {
     const batch = this.growing(event) ?? this.begun(event);
-    for (const lane of lanesOf(event)) this.enter(batch, lane);
+    for (const key of keysOf(event)) this.enter(batch, key);
     if (batch.events.push(event) === 1) this.offer(batch);
     batch.bytes += event.bytes;
     this.events += 1;
@@ -80,26 +80,26 @@ export class AppendWindow {
 
   /** The waiting batch of the event's stream, unless it is full or something that has to come before the event follows it. */
   private growing(event: ExportedEvent): Batch | undefined {
-    const batch = this.lanes.get(event.stream)?.at(-1);
+    const batch = this.batches.get(event.stream)?.at(-1);
     if (batch?.stream !== event.stream || batch.events.length >= APPEND_BATCH_LIMIT) return undefined;
     if (batch.bytes + event.bytes > BATCH_LIMIT_BYTES || this.started.has(batch)) return undefined;
-    const isNewest = (lane: string) => [undefined, batch].includes(this.lanes.get(lane)?.at(-1));
-    const joins = this.settings.keepsOrder ? this.newest === batch : lanesOf(event).every(isNewest);
+    const isNewest = (key: string) => [undefined, batch].includes(this.batches.get(key)?.at(-1));
+    const joins = this.settings.keepsOrder ? this.newest === batch : keysOf(event).every(isNewest);
     return joins ? batch : undefined;
   }
 
   private begun({ stream }: ExportedEvent): Batch {
-    const batch: Batch = { stream, events: [], lanes: new Set(), bytes: 0 };
+    const batch: Batch = { stream, events: [], keys: new Set(), bytes: 0 };
     this.newest = batch;
     return batch;
   }
 
-  private enter(batch: Batch, lane: string): void {
-    if (batch.lanes.has(lane)) return;
-    batch.lanes.add(lane);
-    const queue = this.lanes.get(lane);
+  private enter(batch: Batch, key: string): void {
+    if (batch.keys.has(key)) return;
+    batch.keys.add(key);
+    const queue = this.batches.get(key);
     if (queue) queue.push(batch);
-    else this.lanes.set(lane, [batch]);
+    else this.batches.set(key, [batch]);
   }
 
   private offer(batch: Batch): void {
@@ -107,7 +107,7 @@ export class AppendWindow {
   }
 
   private isFirst(batch: Batch): boolean {
-    return [...batch.lanes].every((lane) => this.lanes.get(lane)?.[0] === batch);
+    return [...batch.keys].every((key) => this.batches.get(key)?.[0] === batch);
   }
 
   /** Starts what can be started, and waits for the end of an append. After a failure nothing is left in progress. */
@@ -142,15 +142,15 @@ export class AppendWindow {
     this.ended();
   }
 
-  /** What waited for this batch in any of its lanes can be next. */
+  /** Batches that waited for this one under any of its keys can be next. */
   private leave(batch: Batch): void {
     this.started.delete(batch);
     const followers = new Set<Batch>();
-    for (const lane of batch.lanes) {
-      const [, follower] = this.lanes.get(lane) ?? [];
+    for (const key of batch.keys) {
+      const [, follower] = this.batches.get(key) ?? [];
       if (follower) followers.add(follower);
-      if (follower) this.lanes.get(lane)?.shift();
-      else this.lanes.delete(lane);
+      if (follower) this.batches.get(key)?.shift();
+      else this.batches.delete(key);
     }
     if (this.settings.keepsOrder) return;
     for (const follower of followers) if (this.isFirst(follower)) this.queue.push(follower);
@@ -158,7 +158,7 @@ export class AppendWindow {
 }
 
 /** The event's stream, the id in its name, and the person that its data names. */
-function lanesOf({ stream, data }: ExportedEvent): readonly string[] {
+function keysOf({ stream, data }: ExportedEvent): readonly string[] {
   const { uid } = data;
   return [stream, stream.slice(stream.indexOf('-') + 1), ...(typeof uid === 'string' ? [uid] : [])];
 }

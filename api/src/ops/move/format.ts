@@ -27,7 +27,7 @@ const NUMBER_DIGITS = 6;
 /** Of a line that was parsed as JSON: nothing in it has to be looked through. */
 const jsonObject = z.custom<JsonObject>(isJsonObject);
 
-/** What a line of an export says, with the size of the line. */
+/** A parsed line of an export, with its size. */
 type Line<T> = T & { readonly bytes: number };
 
 /** An event as stored, with encrypted personal fields; `position` is its position in the exported store. */

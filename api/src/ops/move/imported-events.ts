@@ -49,7 +49,7 @@ function otherEvent({ stream }: StoredEvent): CopyRefused {
   return new CopyRefused(`The log already holds events that are not of this export: ${stream}`);
 }
 
-/** What is left of an export, in the order of its log. */
+/** The remaining events of an export, in the order of its log. */
 interface Rest {
   readonly events: AsyncIterable<ExportedEvent>;
   /** Positions that no event may be moved over. */

@@ -108,7 +108,7 @@ export async function requireChain(steps: AsyncIterable<ChainProgress>, report: 
   return checked;
 }
 
-/** @throws CopyRefused when the event is not what was written with these secrets, or cannot be decrypted with them */
+/** @throws CopyRefused when the event was changed or written with other secrets, or cannot be decrypted with them */
 export async function requireReadable(keys: DataKeys, event: StoredEvent): Promise<void> {
   if (!isAuthentic(keys.mac, event))
     throw new CopyRefused(`${nameOf(event)} is not what was written with this secrets.json`);

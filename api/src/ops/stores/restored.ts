@@ -39,7 +39,7 @@ export async function recordRestore(
   }
   // The views may be older than the vault.
   await vault.delete(ERASURES.kind, ERASURES.id);
-  // Last: a server that starts before has not been told, and this command is repeated.
+  // Last: a server that starts before does not know of it, and this command is repeated.
   const since = await markRestored(vault, isoInstant(sinceMs));
   say(
     `${ended} sessions ended; the next start doubts open charges, and lists the processor's since ${since}`,

@@ -130,7 +130,7 @@ function noAccount(error: unknown): never {
   throw error;
 }
 
-/** Repeating it finishes what was interrupted. */
+/** Repeating it finishes an interrupted run. */
 async function erase({ app, words: [uid = ''], options, say }: WritingRun): Promise<void> {
   const erasures = app.get(Erasures);
   await erasures.erase(uid, `operator:${nameIn(options)}`).catch((error: unknown) => {

@@ -26,7 +26,7 @@ export interface ReadFile {
   readonly last: { readonly at: string; readonly position: string } | null;
 }
 
-/** Reads an export of the audit line by line into the scratch database; what is odd in itself is reported. */
+/** Reads an export of the audit line by line into the scratch database; inconsistencies within it are reported. */
 export async function readAuditFile(
   path: string,
   scratch: SqliteDatabase,

@@ -75,7 +75,7 @@ function compareFacts(
 
 const placeOf = ({ stream, revision }: CaseFact): string => `event ${revision} of ${stream}`;
 
-/** Personal texts are gone from the log once their person is erased; the hash has them. */
+/** Personal texts are unreadable in the log once their person is erased; the hash has them. */
 function plain({ data, ...fact }: CaseFact, log: EncryptedEventLog): object {
   const personal = log.declarations.get(fact.type)?.personal ?? [];
   const names = new Set(personal.map((path) => path.split('.')[0]));

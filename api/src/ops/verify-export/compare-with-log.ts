@@ -94,7 +94,7 @@ function isExported(document: AuditDocument, manifest: AuditManifest, { last }: 
   return isWanted(document, manifest.without, filterOf(manifest));
 }
 
-/** Null stands for no filter. */
+/** Null means no filter. */
 function filterOf({ filter }: AuditManifest): Parameters<typeof isWanted>[2] {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
 }

@@ -15,7 +15,7 @@ const OTHER_FORM_TEXT =
  */
 export type DifferenceKind = 'missing' | 'changed' | 'unexpected' | 'repeated' | 'misplaced' | 'unreadable';
 
-/** What was found in a file, said at once. */
+/** The findings in a file, printed at once. */
 export class Findings {
   private readonly counts = new Map<DifferenceKind, number>();
   private hasFailed = false;

@@ -15,7 +15,7 @@ interface ResetFormProps {
   /** Sets the password. @throws ApiError */
   readonly onSubmit: (password: string) => Promise<unknown>;
   readonly submit: string;
-  /** Of the account whose password it is; undefined until it is known. */
+  /** Of the account; undefined until it is known. */
   readonly email: string | undefined;
   readonly onDone: () => void;
   /** The link is expired or used. */

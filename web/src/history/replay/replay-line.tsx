@@ -39,7 +39,7 @@ interface ReplayLineProps extends ReplayPlace {
   readonly pastPath: (position: string) => string;
 }
 
-/** Where an event stands in the history: a dot for each, coloured by stream, under a slider. */
+/** The place of each event in the history: a dot, colored by stream, under a slider. */
 export function ReplayLine(props: ReplayLineProps) {
   const { steps, left, count, current, onOpen, pastPath, earlier } = props;
   const { t, i18n } = useTranslation();

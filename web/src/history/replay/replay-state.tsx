@@ -23,7 +23,7 @@ interface ReplayStateProps {
   readonly eventStoreUi: string | null;
 }
 
-/** What an event did: its transfer's values and its sender's, changed ones first, and the event as recorded. */
+/** The effect of an event: its transfer's values and its sender's, changed ones first, and the event as recorded. */
 export function ReplayState(props: ReplayStateProps) {
   const { step, number, isWhole, changedOnly, onChangedOnly } = props;
   const { event, transfer, state, change } = step;
@@ -154,7 +154,7 @@ interface DifferenceProps {
   readonly cause: string | null;
 }
 
-/** What a field was before the step, and why it is another one now. */
+/** The value of a field before the step, and why it changed. */
 function Difference({ before, now, cause }: DifferenceProps) {
   const { t } = useTranslation();
   if (!before)

@@ -1,6 +1,6 @@
 import type { ReplayStep } from '@kernel/staff/replay';
 
-/** What an event is about, by which a replay colors it. */
+/** The subject of an event, by which a replay colors it. */
 export const REPLAY_STREAMS = ['transfer', 'payment', 'sender', 'case'] as const;
 export type ReplayStream = (typeof REPLAY_STREAMS)[number];
 

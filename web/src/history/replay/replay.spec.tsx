@@ -100,7 +100,7 @@ const openEvents = async () => {
   const list = await screen.findByRole('region', { name: /^Event(o)?s$/ });
   return within(list).getAllByRole('button');
 };
-/** What stands beside a field, in the first table that has it. */
+/** The value next to a field, in the first table that has it. */
 async function valueOf(field: string): Promise<string | null | undefined> {
   const [header] = await screen.findAllByRole('rowheader', { name: field });
   return header?.closest('tr')?.querySelector('td')?.textContent;
@@ -236,7 +236,7 @@ describe('the replay of a transfer in Spanish', () => {
       part: <ReplayState {...{ step, isWhole, ...look }} number={1} eventStoreUi={null} />,
       texts: ['compliance'],
     });
-    // On a phone, and beside the change.
+    // On a phone, and next to the change.
     expect(await screen.findAllByText(cause)).toHaveLength(2);
   });
 

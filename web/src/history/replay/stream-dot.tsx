@@ -14,7 +14,7 @@ interface StreamDotProps {
   readonly isHollow?: boolean;
 }
 
-/** What an event is about, as a color; with many events in a row the dots become narrow. */
+/** The subject of an event, as a color; with many events in a row the dots become narrow. */
 export function StreamDot({ stream, isHollow = false }: StreamDotProps) {
   const color = COLORS[stream];
   return (

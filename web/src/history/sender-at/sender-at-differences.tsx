@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/format';
 import { useEventName } from '../use-event-name';
 import { Fine } from '../../ui/parts/text';
 
-/** Most events that are told one by one. */
+/** Most events that are listed one by one. */
 const TOLD = 3;
 
 /** How many values differ on the other basis, and because of which events. */

@@ -27,7 +27,7 @@ interface SenderAtPointProps {
   readonly onBasis: (basis: HistoryBasis) => void;
 }
 
-/** Where in the history the page stands, and the ways to another instant. */
+/** The instant of the page in the history, and the ways to another one. */
 export function SenderAtPoint({ at, busy, inputRef, onShow, onBasis }: SenderAtPointProps) {
   const { t } = useTranslation();
   const { basis } = at;

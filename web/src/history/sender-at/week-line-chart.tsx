@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts';
 import { evenAbove } from '../../review/overview/day-bars-chart';
 
 export interface WeekLineChartProps {
-  /** One after the other; weeks without a figure are left out. */
+  /** One after the other; weeks without a figure are skipped. */
   readonly weeks: readonly { readonly label: string; readonly days: number }[];
   /** What the figures are. */
   readonly daysText: string;

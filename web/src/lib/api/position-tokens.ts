@@ -10,7 +10,7 @@ let ofMessages: readonly string[] = [];
 /** Everything that this session reads is at least as new. */
 let first: string | null = null;
 
-/** What this page has been told, for the server: its responses are never older (architecture §5). Tokens cannot be compared. */
+/** The positions that this page knows, for the server: its responses are never older (architecture §5). Tokens cannot be compared. */
 export function heldTokens(): readonly string[] {
   return [...ofCommands, ...ofMessages];
 }

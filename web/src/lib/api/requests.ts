@@ -5,7 +5,7 @@ export type PathOf<Method extends string> = {
   [Path in keyof paths]: paths[Path] extends Readonly<Record<Method, object>> ? WithoutBase<Path> : never;
 }[keyof paths];
 
-/** What a request of the path takes: the parameters of its path, query and header, and its body; a query of null is left out. */
+/** What a request of the path takes: the parameters of its path, query and header, and its body; a query of null is omitted. */
 export type RequestOf<Method extends string, Path extends string> = Taken<Operation<Method, Path>>;
 
 /** The JSON of the path's response; undefined for an empty one. */
@@ -13,7 +13,7 @@ export type ResponseOf<Method extends string, Path extends string> = Content<
   Responses<Operation<Method, Path>>
 >;
 
-/** The arguments after the path, which may be left out where nothing is required. */
+/** The arguments after the path, which may be omitted where nothing is required. */
 export type Arguments<Method extends string, Path extends string, More = unknown> = [object] extends [
   RequestOf<Method, Path>,
 ]

@@ -23,7 +23,7 @@ export async function readInSession<Result>(send: (signal: AbortSignal) => Promi
   }
 }
 
-/** Ends the session with no read under way. Rejects as that does, and then the reads go on. */
+/** Ends the session with no read under way. Rejects as that does, and then the reads continue. */
 export async function withoutReads(endSession: () => Promise<void>): Promise<void> {
   const { stop, settle } = current;
   stop.abort();

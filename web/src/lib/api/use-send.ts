@@ -29,7 +29,7 @@ export function useSend<Arg = void, Result = unknown>(
     (_key, { arg }) => send(arg),
     { throwOnError: false, revalidate: false, ...effects },
   );
-  // SWR types its trigger by whether an argument may be left out, which a generic argument leaves open.
+  // SWR types its trigger by whether an argument may be omitted, which a generic argument leaves open.
   const sendNow = mutation.trigger as (arg: Arg) => Promise<unknown>;
   const trigger = useCallback(
     async (arg: Arg) => {

@@ -13,7 +13,7 @@ interface LiveList {
   readonly refresh: () => unknown;
 }
 
-/** The lists on the screen. SWR's own `mutate` by filter passes over lists that load page by page. */
+/** The lists on the screen. SWR's own `mutate` by filter skips lists that load page by page. */
 const lists = new Set<LiveList>();
 
 /** Reads every loaded page of a list again when one of its topics changes. */

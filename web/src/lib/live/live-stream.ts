@@ -20,7 +20,7 @@ export interface LiveListener {
 
 /**
  * Opens the stream of changes and keeps it open; returns a function that closes it. It begins after the page's first reads, or
- * `after` what another tab was told last; a lost stream continues after the last message, as browsers would not do on their own; before a refused one is opened again, the session is refreshed, or ends.
+ * `after` the last message to another tab; a lost stream continues after the last message, as browsers would not do on their own; before a refused one is opened again, the session is refreshed, or ends.
  */
 export function openStream(listener: LiveListener, after: string | null = firstToken()): () => void {
   let source: EventSource;

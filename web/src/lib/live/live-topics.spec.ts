@@ -33,7 +33,7 @@ it.each([
   [[topics.transfers], oneTransfer],
   [['*'], keyOf('/config')],
   [['*'], keyOf('/fees/schedule')],
-  // Each read is recorded as an access to somebody's history.
+  // Each read is recorded as an access to a person's history.
   [
     ['*', topics.cases],
     keyOf('/compliance/senders/{uid}/replay', { path: { uid: 'one' }, query: { reason: 'case:one' } }),

@@ -19,7 +19,7 @@ import { SimulatorFields } from './simulator-fields';
 const StripeFields = lazy(async () => ({ default: (await import('./stripe-fields')).StripeFields }));
 
 /**
- * Takes a card: the fields belong to the card processor, so that a number never reaches this page. `ref` hands over the
+ * Takes a card: the fields belong to the card processor, so that a number never reaches this page. `ref` returns the
  * entered card.
  */
 export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {

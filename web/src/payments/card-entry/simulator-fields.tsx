@@ -18,7 +18,7 @@ export function SimulatorFields({ origin, onReady, onFailed }: SimulatorFieldsPr
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT_PX);
-  // A new address would clear what was typed.
+  // A new address would clear the typed text.
   const [address] = useState(() => {
     const query = new URLSearchParams({ lang: i18n.language, scheme });
     return `${origin}/card-frame?${query.toString()}`;

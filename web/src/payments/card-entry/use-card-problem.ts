@@ -30,7 +30,7 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof ApiError && CARD_CODES.includes(error.code);
 }
 
-/** What is wrong with a card, as its sender reads it; null when nothing is, or when the fields say it. */
+/** The problem with a card, as its sender reads it; null when nothing is, or when the fields say it. */
 export function useCardProblem(): (error: unknown) => CardProblem | null {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -9,7 +9,7 @@ interface ComparedAttempt {
   readonly handle?: string;
 }
 
-/** Equal attempts that were refused one after the other, in one group; every other attempt in a group of its own. */
+/** Equal attempts that were refused one after the other, in one group; every other attempt in a separate group. */
 export const groupedAttempts = <Attempt extends ComparedAttempt>(
   attempts: readonly Attempt[],
 ): readonly Run<Attempt>[] =>

@@ -114,7 +114,7 @@ function Dot({ attempt, x, y }: DotProps) {
   return <circle cx={`${x}%`} cy={`${y}%`} r="6" {...(attempt.refused === null ? ACCEPTED : REFUSED)} />;
 }
 
-/** Equal refused attempts in one shape, so that none lies on another. */
+/** Equal refused attempts in one shape, so that none covers another. */
 function Burst({ xs, y }: { readonly xs: readonly number[]; readonly y: number }) {
   const line = { x1: `${xs[0] ?? 0}%`, x2: `${xs.at(-1) ?? 0}%`, y1: `${y}%`, y2: `${y}%` };
   return (
@@ -134,7 +134,7 @@ interface TimesProps {
   readonly last: string;
 }
 
-/** When the first and the last attempt were, and what lies between them. */
+/** The times of the first and the last attempt, and between them. */
 function Times({ plot, first, last }: TimesProps) {
   const { i18n } = useTranslation();
   const span = useSpan();
@@ -166,7 +166,7 @@ function Times({ plot, first, last }: TimesProps) {
   );
 }
 
-/** What the marks of the picture mean. */
+/** The legend of the picture. */
 export function PlotKey() {
   const { t } = useTranslation();
   return (

@@ -50,7 +50,7 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
   );
 }
 
-/** Where the case stands among the open ones; j and k open the next and the previous one. */
+/** The place of the case among the open ones; j and k open the next and the previous one. */
 function Neighbors({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

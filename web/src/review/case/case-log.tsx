@@ -67,7 +67,7 @@ function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: stri
   );
 }
 
-/** What a step was, in words. */
+/** A step in words. */
 export function useStepTitle(): (step: Pick<CaseStep, 'type'> & Partial<CaseStep>) => string {
   const { t, i18n } = useTranslation();
   return ({ type, outcome, assigneeName, until, report }) => {

@@ -4,7 +4,7 @@ import { REPORT_REFERENCE_MAX_LENGTH, REVIEW_NOTE_MAX_LENGTH } from '@kernel/sta
 import { ReasonStep, type Shortcut } from '../reveal/reason-step';
 import { useCaseWork, type CaseWork } from '../queue/use-cases';
 
-/** What a dialog is for; its texts are under `compliance.steps`. */
+/** The purpose of a dialog; its texts are under `compliance.steps`. */
 export type ReasonedStep = 'snooze' | 'return' | 'reopen' | 'report' | 'reportAgain';
 
 interface ReasonedCaseStepProps {

@@ -10,7 +10,7 @@ import { Moment } from './case-facts';
 import { ProposalCard } from './case-proposal';
 import { ReasonedCaseStep } from './case-step';
 import { ReportStep } from './report-step';
-import { Overtaken } from './overtaken';
+import { Superseded } from './superseded';
 import { useFocusWhen } from './use-focus-when';
 import type { OutcomeForm } from './use-outcome-form';
 import { OPEN_CASES, useCases } from '../queue/use-cases';
@@ -31,7 +31,7 @@ export function DecidedCard({ detail, form, ...may }: DecidedProps) {
   return (
     <>
       {form.note.field.value !== '' && !form.isMutating && !form.isRecorded && !may.isPast && (
-        <Overtaken detail={detail} form={form} />
+        <Superseded detail={detail} form={form} />
       )}
       {outcome ? (
         <Decision detail={detail} focused={form.isDone} canReview={may.canReview} />
@@ -87,7 +87,7 @@ function Decision({
   );
 }
 
-/** After a decision, what is due next. */
+/** After a decision, the next due step. */
 function NextCase({ after }: { readonly after: string }) {
   const { t } = useTranslation();
   const next = useCases(OPEN_CASES).items?.find(({ id }) => id !== after);

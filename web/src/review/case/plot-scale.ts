@@ -5,7 +5,7 @@ import { groupedAttempts } from './attempt-groups';
 const LABELS_LIMIT = 6;
 /** Around all that is drawn, in parts of its height and width. */
 const PAD = 0.14;
-/** A single attempt stands in the middle of this much time. */
+/** A single attempt is in the middle of this much time. */
 const ALONE_MS = 60 * 60_000;
 /** Room of a dot's label, in percent of the picture. */
 const LABEL = { width: 14, height: 14 };
@@ -21,7 +21,7 @@ interface Dot extends Place {
   readonly attempts: readonly [AttemptItem, ...AttemptItem[]];
   /** The places in time of each, from the first to the last. */
   readonly xs: readonly number[];
-  /** On which side the amount stands; null where there is no room for it. */
+  /** The side of the amount; null where it does not fit. */
   readonly label: 'left' | 'right' | null;
 }
 
@@ -35,7 +35,7 @@ export interface Plot {
   readonly last: number;
 }
 
-/** Where each attempt stands in time and amount, and the band of amounts that the rule counts. */
+/** The place of each attempt in time and amount, and the band of amounts that the rule counts. */
 export function plotOf({ attempts, parameters }: Pick<CaseDetail, 'attempts' | 'parameters'>): Plot {
   const [from, below] = [
     Number(parameters.from),

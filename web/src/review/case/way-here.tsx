@@ -10,7 +10,7 @@ interface WayHereProps {
   readonly here: string;
 }
 
-/** Where a page about a sender stands, as the navigation marks it (staff-frame.tsx). */
+/** The place of a page about a sender, as the navigation marks it (staff-frame.tsx). */
 export function WayHere({ reason = '', here }: WayHereProps) {
   const { t } = useTranslation();
   const { kind, reference } = typedReason(reason);

@@ -101,7 +101,7 @@ interface WayFieldProps {
   readonly onChange: (way: FindBy) => void;
 }
 
-/** What the value is. */
+/** The kind of the value. */
 function WayField({ value, onChange }: WayFieldProps) {
   const { t } = useTranslation();
   return (

@@ -59,7 +59,7 @@ export function FindResults({ result, reason }: FindResultsProps) {
 
 interface SenderCardProps {
   readonly sender: FoundSender;
-  /** Found by an e-mail that it no longer has. */
+  /** Found by an email address that it no longer has. */
   readonly isFormer: boolean;
   readonly reason: string;
 }

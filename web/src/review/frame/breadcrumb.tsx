@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 
 interface Place {
   readonly text: string;
-  /** Whether `text` is a number or an id, whose characters are compared. */
+  /** Whether `text` is a number or an id, which is read character by character. */
   readonly isId?: boolean;
 }
 
@@ -15,7 +15,7 @@ interface BreadcrumbProps {
   readonly here: Place;
 }
 
-/** Where a page stands below the ones of the navigation. */
+/** The place of a page below the ones of the navigation. */
 export function Breadcrumb({ way, here }: BreadcrumbProps) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ import { Revocation } from '../../verification/checks/check-card';
 import { ReasonedSteps } from '../../payouts/desk-strays';
 import { KeptDrafts } from './kept-drafts';
 
-/** A page whose form is there, gone, and there again, as live data have it. */
+/** A page with a form that live data remove and show again. */
 function Page({ children }: { readonly children: ReactNode }) {
   const [isThere, setIsThere] = useState(true);
   return (
@@ -71,7 +71,7 @@ interface FormCase {
   readonly opener?: string | RegExp;
 }
 
-/** Every form of the console with a text that somebody else can make superfluous. */
+/** Every form of the console with a text that a colleague can make superfluous. */
 const FORMS: readonly FormCase[] = [
   { what: 'a note', form: <NoteForm caseId="case-one" />, field: 'Add a note' },
   {

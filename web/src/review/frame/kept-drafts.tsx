@@ -5,7 +5,7 @@ import { Button } from '../../ui/forms/button';
 import { useKeptDrafts } from '../../ui/forms/drafts';
 import { copyText } from '../../ui/parts/copy-text';
 
-/** What was typed on this page into a field that is gone, as when a colleague was faster. */
+/** Texts typed on this page into fields that were removed, as when a colleague was faster. */
 export function KeptDrafts() {
   const { t } = useTranslation();
   const { kept, discard } = useKeptDrafts();

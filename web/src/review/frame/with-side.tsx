@@ -2,7 +2,7 @@ import { Box, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface WithSideProps {
-  /** Of the side, in pixels; below 1024 px it takes a line of its own. */
+  /** Of the side, in pixels; below 1024 px it takes a separate line. */
   readonly width: number;
   /** Nothing where there is none now. */
   readonly side: ReactNode;

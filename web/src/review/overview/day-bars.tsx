@@ -15,7 +15,7 @@ interface DescribedProps extends DayBarsProps {
   readonly dayText: string;
 }
 
-/** Counts per day as bars, and as a table for screen readers, which leaves out days without any. */
+/** Counts per day as bars, and as a table for screen readers, which skips days without any. */
 export function DayBars({ caption, dayText, ...chart }: DescribedProps) {
   const { days, series } = chart;
   return (

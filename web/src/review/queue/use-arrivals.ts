@@ -12,7 +12,7 @@ interface Held {
 }
 
 interface Loaded {
-  /** Names the list: another one begins anew. */
+  /** Names the list: another one starts again. */
   readonly of: string;
   readonly cases: readonly CaseItem[];
   readonly pages: number;
@@ -33,7 +33,7 @@ export function useArrivals({ of, cases, pages, isReading }: Loaded): Arrivals {
   const held = last.of === of ? last : { of, ids: new Set<string>(), pages: 0, isRead: false };
   const all = (isRead: boolean): Held => ({ of, ids: new Set(cases.map(({ id }) => id)), pages, isRead });
   const listed = cases.filter(({ id }) => held.ids.has(id));
-  // What a longer list brings was asked for, and in an empty one nothing can move.
+  // A longer list was requested, and in an empty one nothing can move.
   const isOpen = !held.isRead || pages > held.pages || listed.length === 0;
   if (isOpen && differs(last, all(held.isRead || !isReading))) setHeld(all(held.isRead || !isReading));
   return {

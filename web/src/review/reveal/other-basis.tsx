@@ -5,7 +5,7 @@ interface OtherBasisProps {
   readonly block?: boolean;
 }
 
-/** In a block of its own. */
+/** In a separate block. */
 const BLOCK = {
   fz: 'sm',
   mt: 'sm',

@@ -25,7 +25,7 @@ interface RevealableProps {
   readonly reason?: string;
   /** On the page of this case, which is the reason: shown at once. */
   readonly forCase?: string;
-  /** In a table: an eye alone, whose name says which field it shows. */
+  /** In a table: an eye alone, named after its field. */
   readonly compact?: boolean;
 }
 

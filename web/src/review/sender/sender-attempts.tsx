@@ -30,7 +30,7 @@ type Shown = (typeof SHOWN)[number];
 const isShown = ({ refused }: SenderAttempt, shown: Shown): boolean =>
   shown === 'all' || (shown === 'refused') === (refused !== null);
 
-/** What a sender attempted, the newest first; equal refused attempts share a row. */
+/** The attempts of a sender, the newest first; equal refused attempts share a row. */
 export function SenderAttempts({ activity }: { readonly activity: SenderActivity }) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState<Shown>('all');

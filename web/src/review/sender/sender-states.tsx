@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<SenderState, { readonly tone: BadgeTone; readonly i
   paused: { tone: 'warning', icon: 'lock' },
 };
 
-/** What is out of the ordinary about a sender, a badge each; nothing for an ordinary account. */
+/** The unusual states of a sender, a badge each; nothing for an ordinary account. */
 export function SenderStates({ states }: { readonly states: readonly SenderState[] }) {
   const { t } = useTranslation();
   return states.map((state) => (

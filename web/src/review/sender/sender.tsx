@@ -125,7 +125,7 @@ function Shown({ standing, activity, busy, error, onAgain }: ShownProps) {
   );
 }
 
-/** Only what is out of the ordinary has a card. */
+/** Only unusual states have a card. */
 function StandingCards({ standing }: Pick<ShownProps, 'standing'>) {
   const { pauses, resumeRequest, suspension, reinstatementRequest, closedAt, erasedAt, legalHold } = standing;
   return (

@@ -10,7 +10,7 @@ interface StandingActProps {
   readonly agrees?: boolean;
 }
 
-/** What a lead does about a sender: its button, and the dialog that asks why. */
+/** A lead's step about a sender: its button, and the dialog that asks why. */
 export function StandingActButton({ uid, act, agrees = false }: StandingActProps) {
   const { t } = useTranslation();
   const run = useStandingAct(uid);

@@ -3,7 +3,7 @@ import type { RevealRequest } from '@kernel/staff/reveal';
 import { sendJson } from '../../lib/api/api';
 import { keyOf, useRead } from '../../lib/api/reads';
 
-/** What a lead does about a sender; its texts are under `standing.acts`. */
+/** A lead's step about a sender; its texts are under `standing.acts`. */
 export type StandingAct =
   | 'pause'
   | 'resume'

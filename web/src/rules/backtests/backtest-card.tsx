@@ -22,7 +22,7 @@ import type { RuleBacktest } from './use-rule-backtest';
 interface BacktestProps {
   readonly rule: RuleDetail | null;
   readonly backtest: RuleBacktest;
-  /** What is in the form; null while something is wrong with it. */
+  /** The content of the form; null while it is invalid. */
   readonly definition: RuleDefinitionOnWire | null;
 }
 
@@ -49,7 +49,7 @@ export function BacktestCard({ rule, backtest, definition }: BacktestProps) {
   );
 }
 
-/** What the results below are of. */
+/** The subject of the results below. */
 function Ran({ backtest: { data } }: Pick<BacktestProps, 'backtest'>) {
   const { t, i18n } = useTranslation();
   const periodText = usePeriodText();

@@ -6,7 +6,7 @@ export const PERIOD_DAYS = ['7', '30', '90'] as const;
 export const PERIODS = [...PERIOD_DAYS, 'drafted', 'own'] as const;
 export type PeriodKind = (typeof PERIODS)[number];
 
-/** What is chosen; `from` and `to` are days in UTC, the first and the last of a period of one's own. */
+/** The chosen period; `from` and `to` are days in UTC, the first and the last of a custom period. */
 export interface ChosenPeriod {
   readonly kind: PeriodKind;
   readonly from: string;
@@ -19,7 +19,7 @@ export interface Bounds {
   readonly to: string;
 }
 
-/** What is wrong with a period, by field; also the key of its text. */
+/** The problems of a period, by field; also the key of its text. */
 export type PeriodProblem =
   | { readonly field: 'from'; readonly problem: 'from' | 'future' }
   | { readonly field: 'to'; readonly problem: 'to' | 'order' | 'long' };

@@ -16,7 +16,7 @@ interface ResultsProps {
   readonly rule: RuleDetail | null;
   /** Of the backtest. */
   readonly id: string;
-  /** What was run. */
+  /** The definition that was run. */
   readonly definition: RuleDefinitionOnWire;
   readonly result: BacktestResult;
 }

@@ -73,7 +73,7 @@ function Edited({ editing }: { readonly editing: RuleEditing }) {
   );
 }
 
-/** What is saved last, for those who only read; a draft next to the version in force. */
+/** The last saved definition, for those who only read; a draft next to the version in force. */
 function Shown({ rule }: { readonly rule: RuleDetail | null }) {
   const { sentence } = useRuleWords();
   const before = rule?.draft && rule.versions[0]?.definition;

@@ -6,7 +6,7 @@ import type { FormField, RuleForm } from './rule-form';
 import type { RulePartName } from './rule-parts';
 import { RULE_UNITS, unitOf, type RuleUnit } from './use-rule-words';
 
-/** What the fields of a sentence share. */
+/** The common props of a sentence's fields. */
 export interface EditedRule {
   readonly form: RuleForm;
   readonly set: (change: Partial<RuleForm>) => void;

@@ -73,7 +73,7 @@ export function formOf({ where, within, ...rest }: RuleDefinitionOnWire): RuleFo
   };
 }
 
-/** What a part begins with when it is added. */
+/** The initial value of a part when it is added. */
 function startOf({ name, kind, values }: RulePart): unknown {
   if (kind === 'choice') return values[0];
   if (kind === 'choices') return [];
@@ -153,7 +153,7 @@ const readParts = ({ asked, typed }: RuleForm) =>
     value: KINDS[kind].read(typed[name] ?? EMPTY_PART, values),
   }));
 
-/** What is typed and cannot be read at all; a field that is not asked is not looked at. */
+/** What is typed and cannot be read at all; a field that is not asked is not checked. */
 function unreadableIn(form: RuleForm): Problems {
   const parts = readParts(form).filter(({ value }) => value === null);
   return {

@@ -24,7 +24,7 @@ export interface RuleEditing {
   readonly change: (form: RuleForm) => void;
   /** Puts another definition into the form. */
   readonly load: (definition: RuleDefinitionOnWire) => void;
-  /** What is wrong, in words, by field. */
+  /** The problems, in words, by field. */
   readonly problems: Partial<Record<FormField, string>>;
   /** Null while something is wrong. */
   readonly definition: RuleDefinitionOnWire | null;
@@ -44,7 +44,7 @@ export interface RuleEditing {
   readonly problem: unknown;
 }
 
-/** What is saved last of a rule: its draft, or its latest version. */
+/** The last saved definition of a rule: its draft, or its latest version. */
 export const latestOf = (rule: RuleDetail | null): RuleDefinitionOnWire =>
   rule?.draft?.definition ?? rule?.versions[0]?.definition ?? EMPTY_RULE;
 

@@ -13,14 +13,14 @@ export function useFormProblemText(): (problem: FormProblem) => string {
 const FORM_FIELDS: readonly FormField[] = [
   'name',
   'amount',
-  // A choice and a flag have no place for a message: what is refused of them is told for the whole form.
+  // A choice and a flag have no place for a message: their refusals are shown for the whole form.
   ...RULE_PARTS.filter(({ kind }) => kind !== 'choice' && kind !== 'flag').map(({ name }) => name),
   'atLeast',
   'within',
   'action',
 ];
 
-/** What the API refused, by field of the form; empty for a refusal that names none of them. */
+/** The API's refusals, by field of the form; empty for a refusal that names none of them. */
 export function refusedFields(error: unknown): Partial<Record<FormField, string>> {
   if (!(error instanceof ApiError)) return {};
   const named = error.fields.flatMap(({ field, message }) => {

@@ -86,7 +86,7 @@ export interface RuleDifference {
   readonly after: string;
 }
 
-/** What is different in a definition, part by part. */
+/** The differences of a definition, part by part. */
 export function useRuleDifferences(): (
   before: RuleDefinitionOnWire,
   after: RuleDefinitionOnWire,

@@ -9,11 +9,11 @@ import { Icon } from '../../ui/parts/icon';
 import { Notice } from '../../ui/feedback/notice';
 import { PageHeading } from '../../ui/parts/page-heading';
 
-/** What other pages hand over to /signin in the navigation state. */
+/** The navigation state that other pages give to /signin. */
 export interface SignInState {
   /** The page that was wanted. */
   readonly from?: string;
-  /** What it was opened with. */
+  /** The state that it was opened with. */
   readonly state?: unknown;
   readonly email?: string;
   /** Why the user is here, shown above the form. */

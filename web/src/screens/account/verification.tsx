@@ -19,7 +19,7 @@ import { WhyCard } from '../../verification/why-card';
 /** The requirements are known by now; the status of the check matters. */
 const STANDING: readonly KycNext[] = ['wait', ...OVER];
 
-/** The hosted page comes back with this parameter; its value and the others are not looked at. */
+/** The hosted page comes back with this parameter; its value and the others are ignored. */
 const RETURN_PARAMETER = 'inquiry-id';
 
 /** Why verification is needed, what it takes, its benefit, and the next step; later the status of the check. */

@@ -133,7 +133,7 @@ interface ListsProps {
   readonly onSend: () => void;
 }
 
-/** What is on its way, and the latest transfers. */
+/** The transfers on their way, and the latest ones. */
 function Lists({ recent, listed, onSend }: ListsProps) {
   return (
     <Stack className="dashboard-lists" gap="var(--pad)">

@@ -23,7 +23,7 @@ export interface EnteredAmount {
   readonly change: (input: string) => void;
 }
 
-/** What is typed into a fee calculator. */
+/** The typed amount of a fee calculator. */
 export function useEnteredAmount(): EnteredAmount {
   const { i18n } = useTranslation();
   const [input, setInput] = useState(() => inputOf(FIRST_AMOUNT_CENTS, i18n.language));

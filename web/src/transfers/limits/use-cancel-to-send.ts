@@ -18,7 +18,7 @@ export function useCancelToSend(error: unknown, wanted: string | undefined): Can
 }
 
 /**
- * Cancels unpaid transfers; a repeat cancels nothing twice, and one that was paid in the meantime goes on. `onCancelled` is
+ * Cancels unpaid transfers; a repeat cancels nothing twice, and one that was paid in the meantime continues. `onCancelled` is
  * called only when all of them are.
  */
 export function useCancelUnpaid(

@@ -9,7 +9,7 @@ export interface ProgressEntry {
   readonly state: TimelineEntry['state'];
   readonly text: string;
   readonly step: TransferStep | null;
-  /** The tries that it stands for, if they are several in a row that nobody accepted. */
+  /** The refused tries in a row that it represents, if several. */
   readonly tries?: readonly TransferStep[];
 }
 
@@ -46,7 +46,7 @@ function entryOf(run: Run<TransferStep>, index: number, transfer: Transaction): 
   return { id, state: stateOf(step), text: textOf(step, transfer), step };
 }
 
-/** Steps that the sender did not ask for, and a bank's question without a yes, have words of their own. */
+/** Steps that the sender did not ask for, and a bank's question without a yes, have separate words. */
 const BY_REASON: Readonly<Partial<Record<TransferStep['step'], Readonly<Record<string, string>>>>> = {
   cancel_requested: { not_paid: 'expired' },
   declined: { not_confirmed: 'not_confirmed' },

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice';
 
 interface ReportProblemProps {
   readonly transfer: Transaction;
-  /** Not a line of its own. */
+  /** Not on a separate line. */
   readonly asButton?: boolean;
 }
 

@@ -111,7 +111,7 @@ const PAYMENT_STATES: Readonly<Partial<Record<PaymentProgress['state'], ShownSta
   captured: 'paid',
 };
 
-/** The amount of a refund, which can leave out the fees. */
+/** The amount of a refund, which may exclude the fees. */
 export function returnedOf(transfer: Transaction): string | undefined {
   return stepOf(transfer, 'refund_initiated')?.amount;
 }

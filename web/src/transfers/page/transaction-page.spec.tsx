@@ -27,7 +27,7 @@ function open(changes: Partial<Transaction>, routes: Parameters<typeof renderScr
   });
 }
 
-/** A payout that its platform refused, and whose money is back. */
+/** A payout that its platform refused, with the money refunded. */
 const failed = (reason: string): Partial<Transaction> => ({
   status: 'refunded',
   steps: [

@@ -68,7 +68,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
   );
 }
 
-/** The code by which anybody can check its receipt; its place is kept while it loads. */
+/** The code that verifies its receipt; its place is kept while it loads. */
 function ReceiptCode({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const { data } = useReceipt(id);

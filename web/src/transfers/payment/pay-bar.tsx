@@ -12,7 +12,7 @@ interface PayBarProps {
   readonly total: string;
   /** The card to charge; null for one that is entered on the page. */
   readonly card: ShownCard | null;
-  /** What the button waits for; null while it can be pressed. */
+  /** The reason why the button waits; null while it can be pressed. */
   readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
   readonly onPay: () => void;
   /** Replaces paying: asks what became of an earlier press, or repeats one that recorded nothing. */

@@ -19,7 +19,7 @@ interface LeaveFailure {
 
 /**
  * Cancels an unpaid transfer, then opens Quick Send filled in with it, or its own page. Without an answer, or with a refusal,
- * the transfer itself says whether it has ended: only then the sender goes on, so that nothing is sent twice.
+ * the transfer itself says whether it has ended: only then the sender continues, so that nothing is sent twice.
  */
 export function useLeavePayment(transfer: Transaction) {
   const { t } = useTranslation();

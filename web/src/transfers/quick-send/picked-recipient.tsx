@@ -40,7 +40,7 @@ export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
 /** Characters that stay at the end of a long address. */
 const END_LENGTH = 8;
 
-/** A handle in one line: where it does not fit, its middle is left out, since people look at how it begins and ends. It is read aloud whole. */
+/** A handle in one line: where it does not fit, its middle is omitted, since people compare its beginning and end. It is read aloud whole. */
 function MiddleCut({ text }: { readonly text: string }) {
   const cut = Math.max(text.length - END_LENGTH, 0);
   return (

@@ -54,7 +54,7 @@ export function QuickSendFields({
 }
 
 /**
- * The fields of the recipient, one line in place of them for somebody known, or nothing while the people above them are
+ * The fields of the recipient, one line in place of them for a known recipient, or nothing while the people above them are
  * still to choose from. What is wrong or doubtful about a recipient is shown in its fields.
  */
 function useRecipientView({

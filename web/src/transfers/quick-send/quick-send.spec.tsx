@@ -179,7 +179,7 @@ describe('Quick Send', () => {
     await press(app);
     const text = 'This send would exceed your weekly limit. You have $130.00 remaining.';
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    // Nobody reads or hears it twice.
+    // It is neither read nor heard twice.
     expect(screen.getAllByText(text)).toHaveLength(1);
     const refused = screen.getByRole('button', { name: 'Send $130.00 instead' }).closest('[role=note]');
     expect(refused).toHaveTextContent('Over your weekly limitNothing was sent.');

@@ -5,7 +5,7 @@ import { NotShown } from './not-shown';
 
 interface BlockBoundaryProps {
   readonly title: string;
-  /** What is missing. */
+  /** The name of the missing part. */
   readonly text: string;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   readonly quiet?: boolean;
 }
 
-/** What stands in the middle of a block. */
+/** Text in the middle of a block. */
 export const Blank = Stack.withProps({ align: 'center', gap: 'xs', px: 'md', py: 'xl', ta: 'center' });
 
 /** Nothing is here yet. */

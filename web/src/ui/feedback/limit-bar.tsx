@@ -4,14 +4,14 @@ import { Box, type BoxProps, Flex, Progress, Text } from '@mantine/core';
 
 interface LimitBarProps {
   readonly usedCents: number;
-  /** The part of what is used that is only reserved. */
+  /** The reserved part of the used amount. */
   readonly waitingCents?: number;
   readonly limitCents: number;
   /** The bar in words, for those who do not see it. */
   readonly label: string;
-  /** What the filled part means. */
+  /** The meaning of the filled part. */
   readonly legend: ReactNode;
-  /** What the striped part means. */
+  /** The meaning of the striped part. */
   readonly waiting?: ReactNode;
   /** When more frees up. */
   readonly frees?: ReactNode;
@@ -68,7 +68,7 @@ function Key(look: Pick<BoxProps, 'bg' | 'bd'>) {
   );
 }
 
-/** What is sent, and apart from it what is only reserved. */
+/** The sent amount, and separately the reserved one. */
 export function LimitLegend({ legend, waiting }: Pick<LimitBarProps, 'legend' | 'waiting'>) {
   return (
     <Flex component="p" className="limit-legend" wrap="wrap" gap="var(--s-4) var(--s-16)" mt="xs" fz="sm">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Text } from '@mantine/core';
 import { useOnline } from '../../lib/use-online';
 
-/** Says that what is shown changes by itself. */
+/** Shows that the data updates by itself. */
 export function LiveDot() {
   const { t } = useTranslation();
   return (

@@ -41,7 +41,7 @@ class DraftStore {
     this.change(draft.text === '' ? others : [...others, draft]);
   }
 
-  /** Says that a field is there, and by the function returned that it is gone. */
+  /** Registers a field; the returned function removes it. */
   readonly showField = (key: string): (() => void) => {
     this.fields.set(key, (this.fields.get(key) ?? 0) + 1);
     this.change([...this.drafts]);
@@ -90,7 +90,7 @@ export function useDraft(name: DraftName) {
   return { text, set };
 }
 
-/** The drafts of this page whose field is not on it now, and what discards one. */
+/** The drafts of this page without a field on it now, and a function that discards one. */
 export function useKeptDrafts() {
   const store = useDraftStore();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ interface IconButtonProps extends Plain<ActionIconProps> {
   readonly icon: IconName;
   readonly label: string;
   readonly iconSize?: number;
-  /** In a table, whose rows stay as low as their text. */
+  /** In a table: rows stay as low as their text. */
   readonly compact?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface PlatformPickerProps {
   readonly value: Platform | null;
   readonly onChange: (platform: Platform) => void;
   readonly error?: string | undefined;
-  /** Beside something else: in two rows. */
+  /** Next to another field: in two rows. */
   readonly isHalf?: boolean;
   /** Id of the first choice, for an error summary's link. */
   readonly id: string;

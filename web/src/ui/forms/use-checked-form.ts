@@ -84,7 +84,7 @@ export function useCheckedForm<V extends Values>({
     form,
     busy: isMutating,
     attempt,
-    /** What the server refused as a whole, or null. */
+    /** A refusal of the whole form by the server, or null. */
     problem: useCountdown(problem),
     field,
     /** Moves the focus to a field, if it is shown. */

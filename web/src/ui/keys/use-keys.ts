@@ -31,7 +31,7 @@ const readers = new Set<() => void>();
 let listed: readonly KeyTable[] = [];
 
 /**
- * Handles and lists the keys of a part of a page while it is there; one that has nothing to do now is left out. Nothing happens
+ * Handles and lists the keys of a part of a page while it is there; one that has nothing to do now is skipped. Nothing happens
  * while something is typed, with Ctrl, Alt or Meta, or behind a dialog.
  */
 export function useKeys(title: string, keys: readonly Key[]): void {
@@ -57,7 +57,7 @@ export function useKeyTables(): readonly KeyTable[] {
   return useSyncExternalStore(subscribe, () => listed);
 }
 
-/** Whether single keys act on this device: people who speak to their computer, or whose hand slips, turn them off. */
+/** Whether single keys act on this device: people who use speech input, or press keys by accident, turn them off. */
 export function useKeysAreOn() {
   const isOn = useSyncExternalStore(subscribe, keysAreOn);
   const turn = (on: boolean) => {

@@ -4,11 +4,11 @@ import { Muted } from './text';
 
 interface CardProps extends Pick<BoxProps, 'className' | 'mt' | 'mih'> {
   readonly title?: ReactNode;
-  /** Stands left of the title. */
+  /** Left of the title. */
   readonly sign?: ReactNode;
-  /** Stands below the title. */
+  /** Below the title. */
   readonly subtitle?: ReactNode;
-  /** Stands right of the title. */
+  /** Right of the title. */
   readonly aside?: ReactNode;
   readonly busy?: boolean;
   /** Scrolls to the card and moves the focus to its title, when the sender navigated to it. */

@@ -7,7 +7,7 @@ const SHOWN_LENGTH = 8;
 
 interface CopyableIdProps {
   readonly id: string;
-  /** What the button does. */
+  /** The label of the button. */
   readonly label: string;
   /** The toast afterwards. */
   readonly copied: string;

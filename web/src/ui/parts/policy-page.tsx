@@ -6,7 +6,7 @@ import type { PolicySection } from './policy';
 
 interface PolicyPageProps {
   readonly title: string;
-  /** What the page is about, in a sentence or two. */
+  /** A summary of the page, in a sentence or two. */
   readonly lead: string;
   /** Its dates. */
   readonly dates: ReactNode;

@@ -28,7 +28,7 @@ export function PolicySections({ sections, headingLevel }: PolicySectionsProps) 
   ));
 }
 
-/** Paragraphs of a part; empty ones are left out. */
+/** Paragraphs of a part; empty ones are skipped. */
 export function Paragraphs({ texts }: { readonly texts: readonly (string | null)[] }) {
   return texts.flatMap((text) => (text === null ? [] : [<p key={text}>{text}</p>]));
 }

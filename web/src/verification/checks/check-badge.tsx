@@ -3,7 +3,7 @@ import type { CheckItem } from '@kernel/staff/identity-checks';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge';
 import type { IconName } from '../../ui/parts/icon';
 
-/** What a check is called on the board. */
+/** The name of a check's status on the board. */
 export type CheckState =
   | 'stuck'
   | 'in_progress'

@@ -9,7 +9,7 @@ import { CheckBadge } from './check-badge';
 import { CHECKS, type ShownChecks } from './use-checks';
 import { useMasked } from '../../review/reveal/use-masked';
 
-/** An identity check: whose, how far, what was heard last, and how long it took or has taken so far. */
+/** An identity check: sender, status, last report, and how long it took or has taken so far. */
 export function useCheckColumns(list: ShownChecks): readonly Column<CheckItem>[] {
   const { t } = useTranslation();
   const masked = useMasked();

@@ -64,19 +64,19 @@ export class Anchor {
     return anchored;
   }
 
-  /** Remembers the new end; it is written within ANCHOR_INTERVAL_MS. */
+  /** Stores the new end; it is written within ANCHOR_INTERVAL_MS. */
   moved(tail: Tail): void {
     this.latest = tail;
     this.flushSoon();
   }
 
-  /** Remembers how many writes the vault has. */
+  /** Stores how many writes the vault has. */
   vaultMoved(writes: number): void {
     this.vaultWrites = writes;
     this.flushSoon();
   }
 
-  /** Remembers the restore that log and vault are from. */
+  /** Stores the restore that log and vault are from. */
   restored(id: string): void {
     this.restoreId = id;
     this.flushSoon();

@@ -108,7 +108,7 @@ interface Parts {
   readonly writer: EmbeddedWriter | null;
 }
 
-/** The embedded event store, and its extra ability: to verify that the log is what was written. */
+/** The embedded event store, and its extra ability: to verify that the log is unchanged. */
 export class EmbeddedEventStore implements EventStore {
   constructor(private readonly parts: Parts) {}
 

@@ -41,7 +41,7 @@ function chainText(previous: string, row: readonly SqlValue[]): string {
   return `${previous}|${position}|${revision}|${lengths}|${texts.join('')}`;
 }
 
-/** The log is not what was written: nothing after `lastGood` can be trusted. */
+/** The log was changed: nothing after `lastGood` can be trusted. */
 export class DamagedLog extends Error {
   override readonly name = 'DamagedLog';
   /** `lastGood` is null when the damage is in another file than the log. */
@@ -138,7 +138,7 @@ function longestGoodRun(mac: Mac, trusted: Tail, rows: readonly (readonly SqlVal
   return good;
 }
 
-/** Keys are numbered: after a rotation, whoever has only a key of before cannot continue the chain. */
+/** Keys are numbered: after a rotation, a holder of only an earlier key cannot continue the chain. */
 const keyNumber = (chain: string): number => Number(keyIdIn(chain));
 
 function changedAfter({ file }: SqliteDatabase, trusted: Tail): DamagedLog {

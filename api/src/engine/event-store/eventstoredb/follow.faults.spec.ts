@@ -43,7 +43,7 @@ const onSubscribe = (kind: string, more: Partial<FakeServerFault> = {}): FakeSer
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const numbersOf = (pages: readonly FollowedPage[]) => pages.flatMap((page) => page.events).map(numberOf);
 
-/** The numbers that a follow hands over until `last` has come, however long that takes. */
+/** The numbers that a follow delivers until `last` has come, however long that takes. */
 async function followed(category: string, last: number, seen: number[] = []): Promise<number[]> {
   const signal = AbortSignal.timeout(60_000);
   for await (const page of store.follow({ after: BEGINNING, prefixes: [`${category}-`], signal })) {

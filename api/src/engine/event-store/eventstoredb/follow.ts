@@ -185,7 +185,7 @@ class LogSubscription {
   }
 }
 
-/** What a subscription delivers, in store order: an event, or how far the server has checked without a match. */
+/** A delivery of a subscription, in store order: an event, or how far the server has checked without a match. */
 type FeedItem = AllStreamResolvedEvent | FeedCheckpoint;
 
 /** A checkpoint in the buffer, behind the events before it. */

@@ -86,14 +86,9 @@ export class GenerationWriter {
       if (before >= batch.through) return before;
       const entries = batch.events.filter(({ stored }) => stored.position > before);
       try {
-        const last = this.isFollowing ? this.lastConcerned(entries) : undefined;
-        if (last !== undefined) await this.followOther(last, signal);
-        else if ((await this.foldAndCommit(batch.through, entries)) === 'ok') {
-          this.settings.outage.end();
-          return batch.through;
-        } else this.isFollowing = true;
-        await this.load();
+        const isStored = await this.storeOrFollow(batch.through, entries, signal);
         this.settings.outage.end();
+        if (isStored) return batch.through;
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
         this.settings.outage.begin('a page cannot be stored', error);
@@ -128,6 +123,20 @@ export class GenerationWriter {
       const left = await this.loadParked();
       return { applied: unparked.length, remaining: left.length };
     }
+  }
+
+  /** False when another process is faster: it was waited for, and how far it is was loaded. */
+  private async storeOrFollow(
+    through: Position,
+    entries: readonly LogEntry[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const last = this.isFollowing ? this.lastConcerned(entries) : undefined;
+    if (last !== undefined) await this.followOther(last, signal);
+    else if ((await this.foldAndCommit(through, entries)) === 'ok') return true;
+    else this.isFollowing = true;
+    await this.load();
+    return false;
   }
 
   /** Position of the last event that concerns a document. */

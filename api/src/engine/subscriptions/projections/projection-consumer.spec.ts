@@ -7,14 +7,14 @@ beforeEach(async () => {
 });
 afterEach(() => tills.close());
 
-it('a batch overtaken by another process is folded again', async () => {
-  let overtaken = 2;
+it('a batch superseded by another process is folded again', async () => {
+  let superseded = 2;
   const views = changed(tills.stores.views, {
-    commit: (batch) => (overtaken-- > 0 ? Promise.resolve('stale') : tills.stores.views.commit(batch)),
+    commit: (batch) => (superseded-- > 0 ? Promise.resolve('stale') : tills.stores.views.commit(batch)),
   });
   const runner = await tills.start({ views });
   expect(await caughtUp(runner, await tills.payMany(3, 2))).toBe(true);
-  expect(overtaken).toBeLessThan(0);
+  expect(superseded).toBeLessThan(0);
   expect(await tills.documents()).toEqual(await tills.refold());
 });
 

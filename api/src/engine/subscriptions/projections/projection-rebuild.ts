@@ -21,7 +21,7 @@ interface Settings {
 }
 
 /**
- * Builds the next generation of a projection next to the live one, and swaps (architecture §5, Projections).
+ * Builds the next generation of a projection next to the live one, and swaps (architecture §5).
  * Returns the generation that was swapped out. @throws RebuildStopped at an event that throws only now
  */
 export async function rebuild(

@@ -23,7 +23,7 @@ export const prefixesOf = ({ prefixes, shared }: Pick<Saga, 'prefixes' | 'shared
 ];
 
 /**
- * Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). Its checkpoint
+ * Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5). Its checkpoint
  * follows within a second: what is repeated after a kill has the same id and changes nothing.
  */
 export class SagaConsumer extends Consumer {

@@ -91,7 +91,7 @@ export class Lease {
       return await work(lost.signal);
     } finally {
       ended.abort();
-      // A renewal under way would overtake the release, and the lease would outlive its process.
+      // A renewal under way would pass the release, and the lease would outlive its process.
       await renewal;
     }
   }

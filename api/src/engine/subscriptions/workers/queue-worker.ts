@@ -14,7 +14,7 @@ export abstract class QueueWorker extends ApplicationWorker {
   /** Parts of its keys that are spread over the processes; with 1 a single process works all keys. */
   protected readonly partitions: number = 1;
 
-  /** Adds what is due to the queues, every `everyMs`. A throw is logged and tried again. */
+  /** Adds due keys to the queues, every `everyMs`. A throw is logged and tried again. */
   protected abstract find(signal: AbortSignal): Promise<void>;
 
   protected override newLease(): Lease {

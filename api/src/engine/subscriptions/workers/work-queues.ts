@@ -1,6 +1,6 @@
 import { isOver } from '../../waiting/backoff.js';
 
-/** What is done with the keys of one queue. */
+/** The work on the keys of one queue. */
 export interface QueuedWork {
   /** Most keys in progress now. */
   limit(): number;
@@ -34,7 +34,7 @@ export class WorkQueues<Name extends string> {
     for (const name of this.names) this.waiting.set(name, new Set());
   }
 
-  /** Starts the key now if there is room. False when too many wait already: it has to be added again later. */
+  /** Starts the key now if its queue is not full. False when too many wait already: it has to be added again later. */
   add(name: Name, key: string): boolean {
     if (!this.isOurs(key)) return true;
     const waiting = this.waitingIn(name);

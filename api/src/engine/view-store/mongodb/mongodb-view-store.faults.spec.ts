@@ -188,15 +188,15 @@ describe('two processes', () => {
     expect(await mine.parked('note-keeper', 1)).toMatchObject([{ keys: ['a'] }, { keys: ['a'] }]);
   });
 
-  it('never move the checkpoint back with an overtaken batch', async () => {
+  it('never move the checkpoint back with a superseded batch', async () => {
     const [mine, other] = [await open(), await open()];
     const batch = (await liveNotes(mine)).batch({});
     await server.fault({ kind: 'slow', command: 'update', collection: 'projections', ms: 500, times: 1 });
     await server.forgetSeen();
-    const overtaken = mine.commit({ ...batch, next: position(1) });
+    const superseded = mine.commit({ ...batch, next: position(1) });
     await server.received('update', 'projections');
     expect(await other.commit({ ...batch, next: position(5) })).toBe('ok');
-    expect(await overtaken).toBe('stale');
+    expect(await superseded).toBe('stale');
     expect(await mine.checkpoint('note-keeper', 1)).toBe(position(5));
   });
 

@@ -35,7 +35,7 @@ export type ReclaimWithIdentity = At &
     /** Names no record of the vault, so that no password matches until one is set. */
     readonly credentialId: string;
   };
-/** What was put into it before it was reclaimed or closed is removed. */
+/** The data saved before it was reclaimed or closed is removed. */
 export interface ClearAccount {
   readonly type: 'ClearAccount';
 }

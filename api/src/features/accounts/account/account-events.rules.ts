@@ -21,7 +21,7 @@ export type AccountReclaimed = DomainEvent<
   'AccountReclaimed',
   { credentialId: string; replacedCredentialId: string; by: 'reset' | 'provider' }
 >;
-/** Nothing is left of what was put into a reclaimed or closed account before. */
+/** The data saved before an account was reclaimed or closed is removed. */
 export type AccountCleared = DomainEvent<'AccountCleared', Record<string, never>>;
 /**
  * `subjectIndex` is the blind index of issuer and `sub`. After a sign-up with a provider the account has no password until

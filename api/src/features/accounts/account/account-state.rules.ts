@@ -29,7 +29,7 @@ export interface Account {
   readonly emailConfirmed: boolean;
   /** The change of address that waits for its confirmations. */
   readonly emailRequest: RequestedEmail | null;
-  /** Other addresses that nobody else may have, in the order in which they came. */
+  /** Other addresses that no other account may have, in the order of their claims. */
   readonly heldEmails: readonly HeldEmail[];
   /** The change that brought the address; null for that of the sign-up, or after an undo. */
   readonly emailChangeId: string | null;
@@ -37,7 +37,7 @@ export interface Account {
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
   readonly suspension: Suspension | null;
-  /** It was reclaimed or closed, and what was put into it before may still be there: a reclaimed one opens only once that is removed. */
+  /** It was reclaimed or closed, and data saved before may still be there: a reclaimed one opens only once that is removed. */
   readonly hasLeftovers: boolean;
   /** The second factor in the vault; every sign-in needs its code. Null without one. */
   readonly factorId: string | null;

@@ -198,7 +198,7 @@ function resetPassword({ credentialId }: ChangePassword, account: Account): read
 }
 
 /**
- * The owner of the mailbox of before takes the account back: what let anybody in since ends. The second factor of then stays, as
+ * The owner of the mailbox of before takes the account back: every later way to sign in ends. The second factor of then stays, as
  * does any of staff, whom an operator helps.
  */
 function undoEmailChange(

@@ -93,7 +93,7 @@ export const accountEvents: readonly [
     type: 'AccountRegistered',
     schemaVersion: 1,
     summary:
-      'A person signed up; the vault has the password hash under this credential, or nothing after a sign-up with a provider.',
+      'A person signed up; the vault has the password hash, or nothing after a sign-up with a provider.',
     personal: ['email', 'firstName', 'lastName'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: { email: 'maya@example.com', firstName: 'Maya', lastName: 'Okafor', locale: 'es', credentialId },
@@ -107,14 +107,13 @@ export const accountEvents: readonly [
   {
     type: 'EmailConfirmed',
     schemaVersion: 1,
-    summary:
-      'The person followed the link that was mailed to the address of the account, or a sign-in provider vouched for it.',
+    summary: 'The link mailed to the address was followed, or a sign-in provider vouched for the address.',
     example: {},
   },
   {
     type: 'PasswordChanged',
     schemaVersion: 1,
-    summary: 'The password was replaced by another credential; every session of the old one ends.',
+    summary: 'The password was replaced; every session of the old one ends.',
     example: {
       credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
       replacedCredentialId: credentialId,
@@ -125,7 +124,7 @@ export const accountEvents: readonly [
     type: 'AccountReclaimed',
     schemaVersion: 1,
     summary:
-      'The owner of the mailbox proved it, of an account with an unconfirmed address: every session, way in and attempt of before ends.',
+      'The mailbox of an unconfirmed account was proved by its owner: every earlier session and way in ends.',
     example: {
       credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
       replacedCredentialId: credentialId,
@@ -135,15 +134,13 @@ export const accountEvents: readonly [
   {
     type: 'AccountCleared',
     schemaVersion: 1,
-    summary:
-      'Cards, recipients and the display name of before the account was reclaimed are removed, or after it was closed all that its owner had saved.',
+    summary: 'What a reclaimed or closed account had saved (cards, recipients, display name) is removed.',
     example: {},
   },
   {
     type: 'ExternalIdentityLinked',
     schemaVersion: 2,
-    summary:
-      'The person can sign in with this account of a provider: since the sign-up, or linked later with the password.',
+    summary: 'The person can sign in with this account of a provider.',
     // Earlier versions did not record the address that the provider vouched for, except that a sign-up took it over.
     upcasts: { 1: (data: { readonly cause: string }) => ({ ...data, ownAddress: data.cause === 'sign-up' }) },
     example: { provider: 'google', subjectIndex, cause: 'sign-up', ownAddress: true },
@@ -151,22 +148,20 @@ export const accountEvents: readonly [
   {
     type: 'ExternalIdentityUnlinked',
     schemaVersion: 1,
-    summary:
-      'The person removed this account of a provider, or a reset did; the sessions that were opened with it end.',
+    summary: 'The person, or a reset, removed this account of a provider; the sessions opened with it end.',
     example: { provider: 'apple', subjectIndex },
   },
   {
     type: 'RoleGranted',
     schemaVersion: 1,
-    summary: 'The operator gave the account a staff role; the actor is who decided it.',
+    summary: 'The operator gave the account a staff role.',
     safety: ({ role }) => role,
     example: { role: 'analyst' },
   },
   {
     type: 'RoleRevoked',
     schemaVersion: 1,
-    summary:
-      'The operator took a staff role from the account, or it was closed just after it got one; its sessions end.',
+    summary: 'The operator took a staff role from the account, or it was closed; its sessions end.',
     safety: ({ role }) => role,
     example: { role: 'analyst' },
   },
@@ -179,8 +174,7 @@ export const accountEvents: readonly [
   {
     type: 'AccountReinstated',
     ...judgment,
-    summary:
-      'The operations team, or the second of two leads, lifted the suspension: the user can sign in again.',
+    summary: 'The operations team, or the second of two leads, lifted the suspension.',
     example: { cause: 'operations', reason: '', by: null },
   },
   {
@@ -188,39 +182,37 @@ export const accountEvents: readonly [
     schemaVersion: 1,
     personal: ['reason'],
     subject: (_, stream) => streamId(stream),
-    summary: 'A lead wants the suspension to end; it takes another lead, within 24 hours.',
+    summary: 'A lead wants the suspension to end; another lead has to agree.',
     example: { reason: 'The bank confirmed the owner.', by: LEAD, requestedAt: '2026-11-20T12:00:00.000Z' },
   },
   {
     type: 'SecondFactorEnrolled',
     schemaVersion: 1,
-    summary:
-      'The person set up a second factor, whose secret the vault has under this id: every sign-in needs a code, and sessions without one end.',
+    summary: 'The person set up a second factor: every sign-in needs a code, and sessions without one end.',
     example: { factorId },
   },
   {
     type: 'SecondFactorRemoved',
     schemaVersion: 1,
-    summary:
-      'The person removed the second factor, or an operator did after a loss; every session ends then.',
+    summary: 'The person, or after a loss an operator, removed the second factor; every session ends.',
     example: { factorId, cause: 'operator' },
   },
   {
     type: 'RecoveryCodesReplaced',
     schemaVersion: 1,
-    summary: 'Ten new recovery codes were issued; those of before no longer work.',
+    summary: 'Ten new recovery codes replaced the earlier ones.',
     example: { factorId },
   },
   {
     type: 'RecoveryCodeUsed',
     schemaVersion: 1,
-    summary: 'A recovery code took the place of a code of the authenticator app; so many are left.',
+    summary: 'A recovery code took the place of an authenticator code; so many are left.',
     example: { factorId, left: 9 },
   },
   {
     type: 'EmailChangeRequested',
     schemaVersion: 1,
-    summary: 'The person wants another address; links to both confirm it within 24 hours.',
+    summary: 'The person wants another address; links to both confirm it.',
     personal: ['email'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: { changeId, email: 'maya.okafor@example.com' },
@@ -228,21 +220,20 @@ export const accountEvents: readonly [
   {
     type: 'EmailChangeConfirmed',
     schemaVersion: 1,
-    summary: 'The link that was mailed to one of both addresses was followed.',
+    summary: 'The link mailed to one of both addresses was followed.',
     example: { changeId, by: 'old' },
   },
   {
     type: 'EmailChangeCancelled',
     schemaVersion: 1,
     summary:
-      'The person withdrew or replaced the change of address, it lapsed, or another account has the address.',
+      'A change of address was withdrawn, replaced, not confirmed in time, or another account has the address.',
     example: { changeId },
   },
   {
     type: 'EmailChanged',
     schemaVersion: 1,
-    summary:
-      'The account has another address, which was claimed before; or the owner of the mailbox of before undid that.',
+    summary: 'The account has another address; or the owner of the earlier mailbox undid that.',
     personal: ['email'],
     subject: (_: unknown, stream: string) => streamId(stream),
     example: { changeId, email: 'maya.okafor@example.com', cause: 'confirmed' },
@@ -250,7 +241,7 @@ export const accountEvents: readonly [
   {
     type: 'EmailGivenUp',
     schemaVersion: 1,
-    summary: 'An address of a change is no longer kept for the account; its claim has ended.',
+    summary: 'The account no longer keeps an address of a change.',
     example: { changeId },
   },
   {
@@ -265,27 +256,26 @@ export const accountEvents: readonly [
     type: 'AccountClosed',
     schemaVersion: 1,
     summary:
-      'The person closed the account: it opens no session again; name and history stay until retention ends.',
+      'The person closed the account: no session opens again; name and history stay until retention ends.',
     safety: () => 'closed',
     example: {},
   },
   {
     type: 'LegalHoldPlaced',
     ...hold,
-    summary: 'A lead keeps the data of the person beyond its retention; the person never sees it.',
+    summary: 'A lead keeps the data of the person beyond its retention.',
     example: { reason: 'A court asked for the records.', by: LEAD },
   },
   {
     type: 'LegalHoldLifted',
     ...hold,
-    summary: 'A lead ended the legal hold: retention alone decides again.',
+    summary: 'A lead ended the legal hold.',
     example: { reason: 'The court closed the matter.', by: LEAD },
   },
   {
     type: 'AccountErased',
     schemaVersion: 1,
-    summary:
-      "Retention has ended: the key of the person's personal fields is destroyed, and nothing reads them again.",
+    summary: "The key of the person's personal fields is destroyed, after the end of retention.",
     safety: () => 'erased',
     example: {},
   },
@@ -298,7 +288,7 @@ export const accountEvents: readonly [
   {
     type: 'EmailReleased',
     schemaVersion: 1,
-    summary: 'The account gave up the address behind this stream, which can be claimed again.',
+    summary: 'The address behind this stream can be claimed again.',
     example: { uid },
   },
   {
@@ -310,7 +300,7 @@ export const accountEvents: readonly [
   {
     type: 'IdentityReleased',
     schemaVersion: 1,
-    summary: 'The account gave up the account of a provider behind this stream, which can be linked again.',
+    summary: 'The account of a provider behind this stream can be linked again.',
     example: { uid },
   },
 ];

@@ -34,7 +34,7 @@ export interface AccountDocument {
   readonly life: 'open' | 'closed' | 'erased';
   /** Null while it is open. */
   readonly closedAt: string | null;
-  /** Closed, and what was put into it may still be there. */
+  /** Closed, and its saved data may still be there. */
   readonly isClearing: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -46,7 +46,7 @@ export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   version: 6,
   indexes: [
     { name: 'byStaff', eq: ['isStaff'], sort: 'lastName' },
-    // For the erasure of those whose retention has ended.
+    // For the erasure after the end of retention.
     { name: 'byLife', eq: ['life'], sort: 'closedAt' },
     { name: 'byClearing', eq: ['isClearing'], sort: 'updatedAt' },
   ],

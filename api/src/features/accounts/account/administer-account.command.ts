@@ -74,7 +74,7 @@ export class AdministerHandler implements ICommandHandler<Administer> {
   private async enrolmentCode(uid: string): Promise<string | null> {
     const account = await this.directory.byUid(uid);
     if (!account || account.factorId !== null || !isStaff(account.roles)) return null;
-    // What was begun before has proven less.
+    // A process begun before was started with less proof.
     await this.factors.removeAll(uid, null);
     await this.tokens.withdraw(uid, 'enrolment-staff');
     const { credentialId } = account;

@@ -15,7 +15,7 @@ interface Administered extends Person {
   readonly suspension: Suspension | null;
 }
 
-/** What an operator or a lead changes. */
+/** A change by an operator or a lead. */
 export function administer(
   command: (Administration | DecideAgain<AccountSafety>) & { readonly at: string },
   administered: Administered,

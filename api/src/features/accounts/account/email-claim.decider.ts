@@ -13,7 +13,7 @@ export interface EmailClaimCommand {
   readonly uid: string;
 }
 
-/** The owner of an email address; null when nobody has it. */
+/** The owner of an email address; null when it is free. */
 export interface EmailClaimState {
   readonly uid: string | null;
 }

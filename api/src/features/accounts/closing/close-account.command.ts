@@ -38,7 +38,7 @@ export class CloseOwnAccountHandler implements ICommandHandler<CloseOwnAccount> 
     const account = await this.directory.ownOf(uid);
     if (!account || account.suspended || account.closedAt !== null) throw new DomainError('unauthenticated');
     if (isStaff(account.roles)) throw new DomainError('staff_stays_open');
-    // Whoever took the account over by its address must not end what its owner can still undo.
+    // A user who took the account over by its address must not end what its owner can still undo.
     const undo = lastUndoable(account, this.clock.now());
     if (undo) throw new DomainError('email_just_changed', { until: isoInstant(undo.untilMs) });
     const [first] = await this.commands.execute(new CloseSending(uid));
@@ -50,7 +50,7 @@ export class CloseOwnAccountHandler implements ICommandHandler<CloseOwnAccount> 
 const underWay = ({ transferId, recipient, amount, until }: MoneyUnderWay): DomainError =>
   new DomainError('money_under_way', { transferId, recipient, amount, until });
 
-/** Closes an account whose sending is closed; a repeat removes what is left of it. */
+/** Closes an account whose sending is closed; a repeat removes the rest of its data. */
 export class FinishClosing extends Command<void> {
   constructor(readonly uid: string) {
     super();
@@ -76,7 +76,7 @@ export class FinishClosingHandler implements ICommandHandler<FinishClosing> {
       await this.shutOut.after(uid, events);
       await this.closed.clear(uid);
     } catch (error) {
-      // The account is closed, and nobody can sign in to try again: the saga and the worker remove the rest.
+      // The account is closed, so its owner cannot try again: the saga and the worker remove the rest.
       this.logger.warn(`what is left of a closed account is removed later: ${String(error)}`);
     }
   }

@@ -7,7 +7,7 @@ import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { SessionStore } from '../sessions/session-store.js';
 
-/** What is removed once an account is closed. Name and history stay until retention ends. */
+/** Removes the data of a closed account. Name and history stay until retention ends. */
 @Injectable()
 export class ClosedAccounts {
   constructor(
@@ -23,7 +23,7 @@ export class ClosedAccounts {
   /** Its addresses can be signed up again; its ways to sign in, cards, recipients and preferences are removed. Idempotent. */
   async clear(uid: string): Promise<void> {
     const account = await this.closedOf(uid);
-    // Also those of a change at the same time: nobody can undo it any more.
+    // Also those of a change at the same time: it cannot be undone any more.
     for (const { email } of [account, ...account.heldEmails]) await this.claims.releaseEmail(email, uid);
     await this.sessions.endAll(uid);
     await this.tokens.removeAll(uid);

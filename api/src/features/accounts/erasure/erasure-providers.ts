@@ -3,5 +3,5 @@ import { Erasures } from './erasures.js';
 import { GetErasureDueHandler } from './get-erasure-due.handler.js';
 import { GetRetention } from './get-retention.query.js';
 
-/** What erases people whose retention has ended, and says when that is. */
+/** The providers that erase people after the end of retention, and compute when that is. */
 export const erasureProviders = [GetRetention, GetErasureDueHandler, Erasures, ErasureWorker];

@@ -14,11 +14,11 @@ import { Erasures } from './erasures.js';
 
 /** How often it looks whether a day's run is due. */
 const LOOK_EVERY_MS = 5_000;
-/** Most people of one day: the next day goes on. */
+/** Most people of one day: the next day continues. */
 const DAY_LIMIT = 10_000;
 const RUN = { kind: 'run', id: 'retention', owner: 'retention' } as const;
 
-/** Erases once a day everybody whose retention has ended, and finishes what was begun. */
+/** Erases once a day all people whose retention has ended, and finishes interrupted erasures. */
 @Injectable()
 export class ErasureWorker extends ApplicationWorker {
   private readonly logger = new Logger('erasures');

@@ -34,7 +34,7 @@ const KEPT_KINDS: ReadonlySet<VaultKind> = new Set<VaultKind>([
   ...(['check', 'format', 'data-key', 'checkpoint', 'lease', 'run'] as const),
 ]);
 
-/** What the value of a record can name a person by: the one that it is about, or for, or whose events wait behind a failure. */
+/** How the value of a record can name a person: as its subject, its recipient, or the owner of parked events. */
 interface NamedValue extends Partial<Pick<OutboxRow, 'to'>> {
   readonly uid?: string;
   readonly key?: string;
@@ -47,12 +47,12 @@ interface Erased {
   readonly by: Actor;
 }
 
-/** Tells an operator what is being done. */
+/** Reports the current step to an operator. */
 export type Say = (line: string) => void;
 
 interface Run {
   readonly say?: Say;
-  /** Ends the run between two steps; what is left is done by the next one. */
+  /** Ends the run between two steps; the next run does the rest. */
   readonly signal?: AbortSignal;
 }
 
@@ -196,7 +196,7 @@ export class Erasures implements OnModuleInit {
     }
   }
 
-  /** After a restore they may be claimed again, and nobody knows them once the key is destroyed. */
+  /** After a restore they may be claimed again, and they are unknown once the key is destroyed. */
   private async releaseAddresses(uid: string): Promise<void> {
     for await (const { data } of this.log.read<AccountEvent>(accountStream(uid)))
       if ('email' in data) await this.claims.releaseEmail(data.email, uid);

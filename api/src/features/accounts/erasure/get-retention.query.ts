@@ -107,7 +107,7 @@ export class GetRetention {
 
 const latest = (one: string, other: string): string => (other > one ? other : one);
 
-/** Money can still move, or somebody waits for an answer. */
+/** Money can still move, or a problem or dispute waits for an answer. */
 function isOpen({ life, state }: OpenTransfer): boolean {
   const { disputes, openProblems, differences, charge, payout } = state;
   const isAsked = disputes.length + openProblems.length + differences.length > 0;

@@ -20,7 +20,7 @@ describe('a card that expires', () => {
   });
   afterEach(() => accounts.close());
 
-  /** Somebody with these choices and a default card that is valid through a month. */
+  /** A sender with these choices and a default card that is valid through a month. */
   const owner = async (
     choices: object,
     { expMonth, expYear }: { readonly expMonth: number; readonly expYear: number },

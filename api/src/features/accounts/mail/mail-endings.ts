@@ -21,7 +21,7 @@ const ABOUT_ENDINGS: ReadonlySet<MailKind> = new Set<MailKind>([
   'transfer-refund-settled',
 ]);
 
-/** What the button offers of a mail about an ending; null for a view of the transfer. */
+/** The button of a mail about an ending; null for a view of the transfer. */
 export function nextOf(kind: MailKind, progress: TransferProgress | null): NextStep | 'another_card' | null {
   if (!progress || !ABOUT_ENDINGS.has(kind)) return null;
   const ending = endingOf(progress);

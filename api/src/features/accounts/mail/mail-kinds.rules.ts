@@ -97,7 +97,7 @@ const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | 'leads' | MailChoic
   'rule-retired': 'leads',
 };
 
-/** What a sender has saved about optional mail; a kind that they never chose about is wanted. */
+/** The saved choices about optional mail; a kind without a choice is wanted. */
 export type MailChoices = Readonly<Partial<Record<'emailOptIn' | MailChoice, boolean>>>;
 
 /** The choice that an optional mail belongs to; null for the others. */

@@ -93,7 +93,7 @@ export function panelTable({ platform, handle, rows, sum }: TransferPanel): stri
   ].join('');
 }
 
-/** Labels left, values right. The sum is a table of its own: a long value above it would break its label in two. */
+/** Labels left, values right. The sum is a separate table: a long value above it would break its label in two. */
 export function rowsTable(rows: readonly PanelRow[], sum: PanelRow | null = null): string {
   const table = `<table ${LAYOUT} width="100%"`;
   return [

@@ -3,7 +3,7 @@ import type { TransferProgress } from '../../../kernel/money/transfers.js';
 import type { SocialProvider } from '../../../kernel/people/accounts.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 
-/** What a mail is about, beyond its kind. */
+/** The subject of a mail, beyond its kind. */
 export interface MailSubject {
   /** Added to the link, or shown to be typed; null for a mail without one. */
   readonly token: string | null;

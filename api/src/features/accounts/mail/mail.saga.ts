@@ -35,7 +35,7 @@ type Request = Omit<RequestedMail, 'type'>;
 type FoldedFacts = AccountSuspended | AccountReinstated | KycRepeated | KycStatusChanged;
 type Facts = AccountEvent | KycStatusChanged | KycRepeated | LifecycleEvent;
 
-/** What is known of the account or the checks of an event. */
+/** The state of the account or the checks of an event. */
 interface Known {
   /** The event that began the suspension of the account; null while it is not suspended. */
   readonly suspension: string | null;

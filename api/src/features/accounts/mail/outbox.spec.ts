@@ -9,7 +9,7 @@ import { Outbox } from './outbox.js';
 const clock = { nowMs: Date.UTC(2026, 10, 20), now: () => clock.nowMs };
 const MINUTE_MS = 60_000;
 
-/** A mail in an outbox of its own, tried as often as it is due. */
+/** A mail in a separate outbox, tried as often as it is due. */
 async function mailIn(vault = openInMemoryVault(new InMemoryRecords())) {
   const outbox = new Outbox(vault, clock);
   const uid = randomUUID();

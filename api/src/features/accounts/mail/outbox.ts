@@ -49,7 +49,7 @@ export interface OutboxRow {
   readonly changeId?: string;
   /** The sign-in it is about, by its session. */
   readonly sessionId?: string;
-  /** What a lead did with a fraud rule. */
+  /** A lead's step with a fraud rule. */
   readonly rule?: RuleWork;
   /** Missing in rows of earlier versions. */
   readonly requestedAtMs?: number;

@@ -8,7 +8,7 @@ import type {
 } from '../../rules/definition/rule-events.rules.js';
 import type { LeadMailKind } from './mail-kinds.rules.js';
 
-/** What a lead did that weakens or ends a fraud rule. */
+/** A lead's step that weakens or ends a fraud rule. */
 export interface RuleWork {
   readonly ruleId: string;
   /** A uid. */
@@ -22,7 +22,7 @@ export interface RequestedLeadMail {
   readonly kind: LeadMailKind;
   /** The UUID of the event. */
   readonly cause: string;
-  /** Of the event: whoever was a lead before it gets the mail. */
+  /** Of the event: everyone who was a lead before it gets the mail. */
   readonly position: Position;
   readonly rule: RuleWork;
 }

@@ -14,7 +14,7 @@ import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
 /** Where the company is (its mails say so), so that every reader reads the same time, with its zone. */
 const TIME_ZONE = 'America/New_York';
 
-/** What a mail shows of a transfer. Texts that a person entered are left out of mail to an unconfirmed address. */
+/** What a mail shows of a transfer. Texts that a person entered are omitted from mail to an unconfirmed address. */
 export interface TransferFacts {
   readonly platform: Platform;
   /** As others may see it. */

@@ -60,7 +60,7 @@ interface Withdrawal {
 /** Owner of the records of withdrawals. */
 const WITHDRAWN = 'withdrawn-tokens';
 
-/** Whose token it is, the account's credential when it was created, and the change of address that it is about. */
+/** The token's owner, the account's credential when it was created, and its change of address. */
 export interface TokenOwner {
   readonly uid: string;
   readonly credentialId: string;
@@ -98,7 +98,7 @@ export class OneTimeTokens {
       ...(changeId !== undefined && { changeId }),
     };
     await this.vault.put('token', id, { owner: uid, value }, null);
-    // Looked at afterwards: a withdrawal at the same time is seen here, or it removes the token.
+    // Checked afterwards: a withdrawal at the same time is seen here, or it removes the token.
     if (!(await this.isWithdrawn(uid, value))) return token;
     await this.vault.delete('token', id);
     return null;

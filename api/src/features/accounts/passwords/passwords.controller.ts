@@ -44,7 +44,7 @@ export class PasswordsController {
     await this.commands.execute(new ResetPassword(token, password, callerOf(request, this.secrets)));
   }
 
-  /** Whose password a reset link sets; refuses a used or expired one before its owner types one. The link stays valid. */
+  /** The account of a reset link; refuses a used or expired one before its owner types one. The link stays valid. */
   @Post('reset/check')
   @Refuses('token_invalid', 'too_many_attempts')
   @Public()

@@ -25,7 +25,7 @@ export class ResetPassword extends Command<void> {
 
 /**
  * Sets a new password with a mailed link, once; every session ends. It also proves the mailbox: an unconfirmed account is
- * its owner's from then on, without what anybody put into it before.
+ * its owner's from then on, without any data that was saved in it before.
  */
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
@@ -72,7 +72,7 @@ export class CheckResetLink extends Command<ResetLink> {
 }
 
 /**
- * Whose password a mailed link sets; refuses one that sets none. The link is not used up.
+ * The account of a mailed link; refuses one that sets no password. The link is not used up.
  * @throws DomainError token_invalid
  */
 @CommandHandler(CheckResetLink)

@@ -18,7 +18,7 @@ export interface RequestedEmail {
   readonly confirmedBy: readonly EmailEnd[];
 }
 
-/** An address that the account has, or may have, claimed beside its own: nobody else gets it before it is given up. */
+/** An address that the account has, or may have, claimed in addition to its own: no other account gets it before it is given up. */
 export interface HeldEmail {
   /** The change that replaced it, or that was to bring it. */
   readonly changeId: string;
@@ -152,7 +152,7 @@ function giveUp(changeId: string, { heldEmails }: Addressed): readonly AccountEv
     : [];
 }
 
-/** What a recorded change of address makes of the account. */
+/** The account after a recorded change of address. */
 export function withAddress<Account extends Addressed>(
   account: Account,
   { data: { changeId, email, cause }, metadata: { at } }: StreamEvent<EmailChanged>,
@@ -167,7 +167,7 @@ export function withAddress<Account extends Addressed>(
   }
   const index = account.heldEmails.findIndex((held) => held.changeId === changeId);
   const { vouchedFor = [] } = account.heldEmails[index] ?? {};
-  // Whoever had the account since has no say in it, and no address of theirs stays.
+  // A later holder of the account cannot prevent it, and none of their addresses stays.
   const since = account.heldEmails.slice(index + 1).map((held) => ({ ...held, untilMs: atMs }));
   const { emailRequest } = account;
   const theirs = [{ changeId, email: account.email }, ...(emailRequest ? [emailRequest] : [])];

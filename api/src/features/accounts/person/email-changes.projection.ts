@@ -4,7 +4,7 @@ import type { AccountEvent } from '../account/account-events.rules.js';
 import { accountStream } from '../account/account.decider.js';
 import { EMAIL_CHANGE_LASTS_MS } from './email-change.rules.js';
 
-/** An account with addresses beside its own, and when the next of them may have to be claimed or given up. */
+/** An account with further addresses, and when the next of them may have to be claimed or given up. */
 export interface EmailChangesDocument {
   readonly uid: string;
   /** By the id of the change. */

@@ -15,7 +15,7 @@ import { ChangeOwnName } from './change-name.command.js';
 import { EMAIL_CHANGE_LASTS_MS, hasLapsed, lastUndoable, missingEnds } from './email-change.rules.js';
 import { ChangeEmailDto, ChangeNameDto, ConfirmEmailChangeDto, UndoEmailDto } from './person.dto.js';
 
-/** What a user changes about themselves: address and name. */
+/** Changes of one's own address and name. */
 @ApiTags('accounts')
 @Controller()
 export class PersonController {

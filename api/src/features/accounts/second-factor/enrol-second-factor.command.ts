@@ -20,7 +20,7 @@ import { SecondFactors } from './second-factors.js';
 import { totpUri } from './totp.js';
 
 /**
- * Begins an enrolment: the secret works only once a code of it was entered. The password alone enrols nobody: a sender needs
+ * Begins an enrolment: the secret works only once a code of it was entered. The password alone is not enough: a sender needs
  * the code that is mailed without one, a member of staff the one that an operator has printed. In place of a factor, whose
  * recent code the route has asked for, it needs no other proof.
  */

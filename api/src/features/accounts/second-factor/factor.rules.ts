@@ -47,7 +47,7 @@ export type Checked =
   | { readonly kind: 'recovery'; readonly index: string }
   | { readonly kind: 'wrong' };
 
-/** The factor after a code was entered, and what its user is told. */
+/** The factor after a code was entered, and the mail to its user. */
 export type Entered =
   | { readonly kind: 'accepted'; readonly factor: Factor; readonly recovery: boolean }
   | { readonly kind: 'wrong'; readonly factor: Factor; readonly stopped: boolean };

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { Secrets } from '../../../config/runtime.js';
-import { Sealer } from '../../../engine/event-store/sealer.js';
-import { resealRecords } from '../../../engine/vault/reseal-records.js';
+import { SecretCipher } from '../../../engine/event-store/secret-cipher.js';
+import { reencryptRecords } from '../../../engine/vault/reencrypt-records.js';
 import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
@@ -33,7 +33,7 @@ export interface EnteredCode {
 /** Secrets and counters of second factors in the vault, each under its own id; the account's events name the current one. */
 @Injectable()
 export class SecondFactors {
-  private readonly sealer: Sealer;
+  private readonly cipher: SecretCipher;
 
   constructor(
     private readonly secrets: Secrets,
@@ -41,7 +41,7 @@ export class SecondFactors {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
   ) {
-    this.sealer = new Sealer(secrets, 'second-factor');
+    this.cipher = new SecretCipher(secrets, 'second-factor');
   }
 
   /** Begins an enrolment, in place of any before: returns the secret, which takes effect when an event names the factor. */
@@ -49,7 +49,7 @@ export class SecondFactors {
     await this.removeAll(uid, current);
     const id = randomUUID();
     const value: Factor = {
-      sealedSecret: this.sealer.seal(contextOf(id), secret),
+      sealedSecret: this.cipher.encrypt(contextOf(id), secret),
       createdAtMs: this.clock.now(),
       lastStep: NO_STEP,
       recovery: [],
@@ -108,10 +108,10 @@ export class SecondFactors {
       if (id !== except) await this.vault.delete('factor', id);
   }
 
-  /** Seals every secret with the newest key; a repeat goes on where this was stopped. Returns how many were changed. */
-  reseal(): Promise<number> {
-    return resealRecords<Factor>(this.vault, 'factor', ({ id, value }) => {
-      const sealedSecret = this.sealer.again(contextOf(id), value.sealedSecret);
+  /** Encrypts every secret with the newest key; a repeat continues where this was stopped. Returns how many were changed. */
+  encryptAgain(): Promise<number> {
+    return reencryptRecords<Factor>(this.vault, 'factor', ({ id, value }) => {
+      const sealedSecret = this.cipher.encryptAgain(contextOf(id), value.sealedSecret);
       return sealedSecret === null ? null : { ...value, sealedSecret };
     });
   }
@@ -119,7 +119,7 @@ export class SecondFactors {
   private checked({ id, value }: VaultRecord<Factor>, { code, recoveryCode }: EnteredCode): Checked {
     if (recoveryCode !== undefined)
       return { kind: 'recovery', index: recoveryIndex(recoveryCode, id, this.secrets) };
-    const secret = this.sealer.open(contextOf(id), value.sealedSecret);
+    const secret = this.cipher.decrypt(contextOf(id), value.sealedSecret);
     const when = { nowMs: this.clock.now(), afterStep: value.lastStep };
     const step = acceptedStep(secret.toString(), code ?? '', when);
     return step === null ? { kind: 'wrong' } : { kind: 'step', step };

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../config/runtime.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Idle and maximum lifetimes of a session (architecture §6). */
+/** Idle and maximum lifetimes of a session (docs/security.md). */
 export const SESSION_LIFETIMES = {
   sender: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS },
   staff: { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS },

@@ -22,7 +22,7 @@ import {
 } from './session-family.js';
 import { entryLimit } from '../../../kernel/text/entry-limit.js';
 
-/** How long a session read from the vault is cached (architecture §6). */
+/** How long a session read from the vault is cached (docs/security.md). */
 const CHECK_MS = 2_000;
 /** Longest wait for the vault when the session is known from before. */
 const KNOWN_WAIT_MS = 1_000;

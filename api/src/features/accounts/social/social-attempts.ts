@@ -12,7 +12,7 @@ export const ATTEMPT_LIFETIME_MS = 10 * 60 * 1_000;
 const KEY_BYTES = 32;
 const KEY_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a browser requested when it left for the provider. */
+/** The request of a browser when it left for the provider. */
 export interface SocialStart {
   readonly provider: SocialProvider;
   /** The callback's address, which the provider compares with the registered ones. */

@@ -159,7 +159,7 @@ function checkParts({ say }: Texts, { code, sha256, exportId }: CaseFileManifest
   ];
 }
 
-/** What was written or decided in a step. */
+/** The text or decision of a step. */
 function writtenIn({ data }: CaseFact, { say }: Texts): string {
   const outcome = data['outcome'];
   const words = ['text', 'note', 'reason', 'reference'].map((name) => textOf(data[name])).filter(Boolean);

@@ -14,7 +14,7 @@ import { readCaseRecord, type CaseFact, type CaseRecord } from './case-facts.js'
 import { manifestShape, sha256Of, type CaseFileManifest, type Sealed } from './export-manifest.js';
 import { PersonNames } from '../person-names.js';
 
-/** What a file has of a case. */
+/** The content of a case's file. */
 export interface CaseFileContent {
   readonly case: SuspiciousTransaction & {
     readonly number: string;

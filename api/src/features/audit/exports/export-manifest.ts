@@ -74,7 +74,7 @@ export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boo
   return mac.isOf(hmac, JSON.stringify(manifest));
 }
 
-/** What the manifest of any file has; of a file from anybody. */
+/** The manifest of any file, also of one that Flip did not make. */
 export const manifestShape = {
   export: z.literal(1),
   exportId: z.string(),
@@ -98,7 +98,7 @@ const auditManifest = z.looseObject({
   complete: z.boolean(),
   people: z.record(z.string(), z.string()),
 });
-/** The manifest of an audit from the text of a file, as it is there; null for any other text. It can be from anybody. */
+/** The manifest of an audit from the text of a file, as it is there; null for any other text. It may not be from Flip. */
 export function manifestIn(text: string): Sealed<AuditManifest> | null {
   const found = parseJson(text);
   return auditManifest.safeParse(found).success ? (found as Sealed<AuditManifest>) : null;

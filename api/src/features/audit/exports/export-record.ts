@@ -6,7 +6,7 @@ import type { ExportMade } from '../../access/access.decider.js';
 import { auditProjection } from '../audit.projection.js';
 import type { Manifest } from './export-manifest.js';
 
-/** Longest wait for the view to have what is exported. */
+/** Longest wait for the view to have the exported events. */
 const CATCH_UP_MS = 5_000;
 
 /** What the manifest says of who made it and when. */

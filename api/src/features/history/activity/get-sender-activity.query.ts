@@ -51,7 +51,7 @@ const NAMED_LIMIT = 10;
 const HISTORY_LIMITS = { own: 100_000, lives: 5_000, transfers: ATTEMPTS_LIMIT, cases: 50 };
 const RECENT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Whose page it is, and who reads it. */
+/** The sender of the page, and its reader. */
 interface Readers {
   readonly uid: string;
   readonly reader: string;

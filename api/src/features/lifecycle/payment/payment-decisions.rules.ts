@@ -170,7 +170,7 @@ const refusalOf = ({ payout, refund }: LifecycleState): DomainError =>
     ? new DomainError('too_late', { at: payout.submittedAt })
     : new DomainError('nothing_to_cancel');
 
-/** What a cancel does right away; a call in progress is awaited first. Null when it is too late. */
+/** The immediate effect of a cancel; a call in progress is awaited first. Null when it is too late. */
 function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   const { payment } = state;
   switch (state.stage) {

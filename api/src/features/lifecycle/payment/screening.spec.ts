@@ -44,7 +44,7 @@ const context = () => newCommandContext({ kind: 'system', id: 'spec' });
 /** Of the transfers' worker, which calls no provider here. */
 const noWorker = { wake: () => undefined } as unknown as TransferWorker;
 
-/** The real rules, cases, life and sagas of a server; its fraud rules run when they are told. */
+/** The real rules, cases, life and sagas of a server; its fraud rules run on command. */
 class Server {
   private letRulesRun: () => void = () => undefined;
   private readonly rulesMayRun = new Promise<void>((resolve) => (this.letRulesRun = resolve));

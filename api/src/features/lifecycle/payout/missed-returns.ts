@@ -29,7 +29,7 @@ interface Pass {
   readonly through: string;
 }
 
-/** What the look-ups have found. */
+/** The results of the look-ups. */
 interface Found {
   readonly differences: (Difference & { readonly transferId: string })[];
   readonly unanswered: string[];
@@ -37,7 +37,7 @@ interface Found {
 
 interface Run {
   readonly signal: AbortSignal;
-  /** Left out: they were compared just now. */
+  /** Skipped: they were compared just now. */
   readonly compared: ReadonlySet<string>;
   readonly found: Found;
 }

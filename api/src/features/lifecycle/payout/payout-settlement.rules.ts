@@ -27,7 +27,7 @@ export function settlePayout(command: Settle, state: LifecycleState): Decided {
   return settled(command, state);
 }
 
-/** The first one about an amount that needs a second operator, or a correction of their own. */
+/** The first one about an amount that needs a second operator, or a correction by its author. */
 function isNewReport(proposal: Proposal | null, amountCents: number, command: Settle): boolean {
   if (!proposal) return amountCents > command.fourEyesCents;
   return !command.agrees && proposal.operator === command.operator && !isSame(proposal, command);

@@ -3,13 +3,10 @@ import { declare, uid } from '../state/declare-lifecycle-event.js';
 
 /** Event declarations of what lookups at the providers find, on `transfer-{transferId}`. */
 export const comparisonEvents: readonly AnyEventDeclaration[] = [
-  declare('ChargeDoubted', [
-    'A restored log may have lost a payout or refund of this charge: it is looked up before money moves.',
-    {},
-  ]),
-  declare('ChargeChecked', ['The processor was asked for refunds of a doubted charge.', {}]),
+  declare('ChargeDoubted', ['A restored log may have lost a payout or refund of this charge.', {}]),
+  declare('ChargeChecked', ['A doubted charge was looked up at the processor.', {}]),
   declare('DifferenceFound', [
-    'A provider reports something else than the log; a task until it is gone or closed.',
+    'A provider reports something else than the log.',
     { about: 'payment', recorded: 'captured', found: 'pi_3QK9x2 canceled' },
   ]),
   declare('DifferenceGone', [
@@ -19,7 +16,7 @@ export const comparisonEvents: readonly AnyEventDeclaration[] = [
   declare(
     'DifferenceSettled',
     [
-      'An operator closed the difference; the same one is not found again.',
+      'An operator closed the difference.',
       {
         about: 'refund_amount',
         recorded: '126.90',

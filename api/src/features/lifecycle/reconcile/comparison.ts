@@ -22,7 +22,7 @@ const RECENT_MS = 3 * DAY_MS;
 /** A bank can send a refund back weeks later. */
 const REFUNDED_MS = 35 * DAY_MS;
 
-/** What a comparison needs of a transfer. */
+/** The input of a comparison. */
 export type Compared = Pick<OpenTransfer, 'id' | 'state' | 'updatedAt'>;
 
 /** Compares single transfers with the providers' records, and records what differs. */
@@ -39,7 +39,7 @@ export class Comparison {
   ) {}
 
   /**
-   * The transfer's open differences afterwards. A difference is looked at twice, the second time from the transfer's own
+   * The transfer's open differences afterwards. A difference is checked twice, the second time from the transfer's own
    * stream, since a call may have ended between reading view and provider.
    * @throws ProviderUnknown
    */
@@ -103,7 +103,7 @@ export class Comparison {
     return named ? [named, ...found] : found;
   }
 
-  /** Stray charges are tasks of their own. */
+  /** Stray charges are separate tasks. */
   private async unlessStray(
     payments: AtProviders['payments'],
     paymentRef: string | null,

@@ -18,7 +18,7 @@ function found(differences: readonly Difference[], state: LifecycleState): Decid
     }));
 }
 
-/** What a whole comparison with the providers has found: what it no longer finds is gone. */
+/** The result of a whole comparison with the providers: differences that it no longer finds have ended. */
 export function recordComparison({ differences }: Of<'RecordComparison'>, state: LifecycleState): Decided {
   const gone = state.differences.filter((open) => !differences.some((one) => isSame(one, open)));
   return [
@@ -30,7 +30,7 @@ export function recordComparison({ differences }: Of<'RecordComparison'>, state:
   ];
 }
 
-/** An operator closes what was read. @throws not_claimable when it is gone, or another one by now */
+/** An operator closes the difference that was read. @throws not_claimable when it has ended or changed */
 export function settleDifference(command: Of<'SettleDifference'>, state: LifecycleState): Decided {
   const { about, found: text, reason, operator } = command;
   const open = state.differences.find((one) => one.about === about && one.found === text);

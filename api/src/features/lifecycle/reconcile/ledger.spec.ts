@@ -44,7 +44,7 @@ const dispute = (life: TransferLife, outcome: 'lost' | null, cents: number | nul
     cents,
   });
 
-/** What the decider refuses changes nothing. */
+/** A refused command changes nothing. */
 function tryStep(life: TransferLife, name: string): void {
   try {
     steps[name]?.(life.wait(1_000));

@@ -8,7 +8,7 @@ import type { PaymentState, PayoutState, RefundState } from '../state/provider-o
 const DAY_MS = 24 * 60 * 60_000;
 const UNKNOWN = 'not known';
 
-/** What the providers know of a transfer. */
+/** The providers' records of a transfer. */
 export interface AtProviders {
   readonly payments: readonly PaymentState[];
   /** Of the payment that we recorded. */
@@ -17,7 +17,7 @@ export interface AtProviders {
   readonly payout: PayoutState | 'unknown' | null;
 }
 
-/** What an operator does about a difference. */
+/** An operator's action on a difference. */
 export const DIFFERENCE_TODOS: Readonly<Record<DifferenceAbout, string>> = {
   payment: "Look the payment up in the processor's dashboard; refund there what was charged in excess.",
   refund: 'Find out who made or reverted the refund in the dashboard; hold the payout while it is not made.',
@@ -159,7 +159,7 @@ function payoutAmount({ terms }: LifecycleState, { payout }: AtProviders): Diffe
 }
 
 /**
- * What nothing has told us of our refund: a bank has sent back one that we recorded as complete, or one without an answer
+ * Unreported changes of our refund: a bank has sent back one that we recorded as complete, or one without an answer
  * has arrived although the bank's decision ended it. It is recorded like its lost notice.
  */
 export function lateRefundIn({ stage, refund }: LifecycleState, at: AtProviders): RefundState | null {
@@ -173,7 +173,7 @@ export function lateRefundIn({ stage, refund }: LifecycleState, at: AtProviders)
 }
 
 /**
- * What the rail reports of a payout that came back although nothing has told us: it was recorded as delivered, or a notice of
+ * What the rail reports of a payout that came back without a report: it was recorded as delivered, or a notice of
  * a delivery contradicted its failure. It is recorded like its lost notice; the rail's present answer is the newest.
  */
 export function lateReturnIn({ payout }: LifecycleState, at: AtProviders): PayoutState | null {

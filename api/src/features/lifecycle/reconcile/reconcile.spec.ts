@@ -29,7 +29,7 @@ const returned: PayoutState = {
   reason: 'expired',
 };
 
-/** What differs, told as `about: found`. */
+/** The differences, as `about: found`. */
 function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0): readonly string[] {
   const found = { payments: [payment('captured')], refunds: [], payout: null, ...at };
   const when = { updatedAt: life.at, nowMs: life.nowMs + laterMs };

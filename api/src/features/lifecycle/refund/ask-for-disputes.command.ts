@@ -16,7 +16,7 @@ export class AskForDisputes extends Command<void> {
   }
 }
 
-/** Before money leaves on a person's word. Without an answer the log stands, and the daily run asks again. */
+/** Before money leaves by a person's decision. Without a response the log decides, and the daily run queries again. */
 @CommandHandler(AskForDisputes)
 export class AskForDisputesHandler implements ICommandHandler<AskForDisputes> {
   constructor(

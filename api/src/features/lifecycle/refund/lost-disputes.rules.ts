@@ -6,13 +6,13 @@ interface Charged {
   readonly terms: Pick<Terms, 'totalCents'> | null;
 }
 
-/** What the bank has returned to the sender once a dispute has closed. */
+/** The amount that the bank has returned to the sender once a dispute has closed. */
 export const lostAfter = (
   { lostCents, terms }: Charged,
   { outcome, cents }: Pick<DisputeClosed['data'], 'outcome' | 'cents'>,
 ): number => (outcome === 'lost' ? lostCents + (cents ?? terms?.totalCents ?? 0) : lostCents);
 
-/** What is left of a refund for us to pay, in cents: a lost dispute has returned the rest. */
+/** The part of a refund that we still pay, in cents: a lost dispute has returned the rest. */
 export const owedCents = (
   { cents }: Pick<Refund, 'cents'>,
   { lostCents }: Pick<Charged, 'lostCents'>,
@@ -25,13 +25,13 @@ export interface MoneyOut {
   readonly delivered: number;
   /** Kept. */
   readonly fees: number;
-  /** What we returned ourselves, to the card or another way: without what a bank returned instead of us. */
+  /** The amount that we returned, to the card or another way, without the part that a bank returned. */
   readonly paidBack: number;
   /** What banks took back in lost disputes. */
   readonly lost: number;
 }
 
-/** What has left beyond the charge, in cents: our loss, in whatever order it happened. */
+/** The amount that left beyond the charge, in cents: our loss, in whatever order it happened. */
 export const lossIn = ({ captured, delivered, fees, paidBack, lost }: MoneyOut): number =>
   Math.max(0, delivered + fees + paidBack + lost - captured);
 
@@ -44,7 +44,7 @@ interface LossFacts extends Pick<Charged, 'lostCents'> {
   readonly bookedLossCents: number;
 }
 
-/** The loss of one transfer, in cents. A delivery that contradicts a refund is a task of its own and not in it. */
+/** The loss of one transfer, in cents. A delivery that contradicts a refund is a separate task and not in it. */
 export function lossOf({ terms, capturedAt, payout, refund, paidBackCents, lostCents }: LossFacts): number {
   if (!terms || capturedAt === null) return 0;
   const { amountCents, totalCents } = terms;

@@ -14,7 +14,7 @@ const LISTED_MS = 400 * DAY_MS;
 /**
  * Records the disputes on the processor's list with lost webhooks, as if these had arrived: a charge that the bank takes
  * back is known within a day (docs/money.md). The list tells of each dispute whether it is open, won or lost; each of these is
- * recorded once, under a name of its own.
+ * recorded once, under a separate name.
  */
 @Injectable()
 export class MissedDisputes {

@@ -42,7 +42,7 @@ export type UndatedLifecycleCommand =
   | {
       readonly type: 'RequestCancel';
       readonly cause: CancelCause;
-      /** It fits only a transfer that nobody has paid and no bank is deciding on. */
+      /** It fits only an unpaid transfer that no bank is deciding on. */
       readonly onlyUnpaid?: boolean;
     }
   | { readonly type: 'SubmitPayout'; readonly operator: string | null }
@@ -67,7 +67,7 @@ export type UndatedLifecycleCommand =
       /** Above it a second operator has to agree. */
       readonly fourEyesCents: number;
     }
-  /** The platform is to be looked at again by anyone: neither a claim nor a report stands. */
+  /** Any operator is to check the platform again: neither a claim nor a report is valid. */
   | { readonly type: 'ReleasePayout'; readonly operator: string }
   /** Nothing was sent: the payout can be claimed again. */
   | {

@@ -20,7 +20,7 @@ interface OfSender {
   readonly uid: string;
 }
 
-/** What is to be paid, and to whom; copied from TransferRequested. */
+/** The amount and recipient of the payment; copied from TransferRequested. */
 export interface Terms extends OfSender, Send, Pick<FeesCents, 'totalFeeCents' | 'totalCents'> {
   readonly transferId: string;
   readonly requestedAt: string;
@@ -28,7 +28,7 @@ export interface Terms extends OfSender, Send, Pick<FeesCents, 'totalFeeCents' |
   readonly requestRevision: number | null;
 }
 
-/** What is to be paid for a requested transfer. */
+/** The terms of a requested transfer. */
 export function termsOf({ data, stream, revision }: StreamEvent<TransferRequested>): Terms {
   const { transferId, totalFeeCents, totalCents, requestedAt } = data;
   const fees = { totalFeeCents, totalCents };
@@ -193,7 +193,7 @@ export type ProblemResolved = OfTransfer<
   { readonly problemId: string; readonly answer: string }
 >;
 
-/** What a provider reports otherwise than the log. The texts name states, references and amounts, no person. */
+/** A difference between a provider and the log. The texts name states, references and amounts, no person. */
 export interface Difference {
   readonly about: DifferenceAbout;
   readonly recorded: string;

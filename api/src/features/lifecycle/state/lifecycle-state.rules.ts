@@ -42,9 +42,9 @@ export interface LifecycleState {
   /** Open ones, with the processor's time of the newest report about each. */
   readonly disputes: readonly (OpenDispute & { readonly providerAt: string })[];
   readonly closedDisputes: readonly string[];
-  /** What the bank has returned to the sender in disputes that we lost. */
+  /** Returned by the bank to the sender in disputes that we lost. */
   readonly lostCents: number;
-  /** What we have returned to the sender ourselves: a completed refund, or one that was paid back another way. */
+  /** Returned by us to the sender: a completed refund, or one that was paid back another way. */
   readonly paidBackCents: number;
   /** The loss that an operator has booked. */
   readonly bookedLossCents: number;
@@ -261,7 +261,7 @@ const without = <Open extends Difference>(ended: Difference, differences: readon
       about !== ended.about || recorded !== ended.recorded || found !== ended.found,
   );
 
-/** What a reservation finds: a cancel that gives it back, or a review that has waited for it. */
+/** The state that a reservation meets: a cancel that gives it back, or a review that has waited for it. */
 function reservedCancelOf({ cancel, isStopped }: LifecycleState): Cancel | null {
   if (cancel) return { ...cancel, returns: true };
   return isStopped ? { cause: 'suspicious', returns: true } : null;

@@ -117,19 +117,16 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare(
     'PayoutOutcomeProposed',
     [
-      'An operator reported the outcome of a large payout; a second one has to agree.',
+      'An operator reported the outcome of a large payout, for a second one to agree.',
       { outcome: 'failed', reference: 'blocked', words, operator: uid },
     ],
     WITH_WORDS,
   ),
   declare('PayoutReleased', [
-    'An operator released a claim or report: any operator looks the payout up at the platform.',
+    'An operator released a claim or report; the payout is to be looked up at the platform.',
     { operator: uid },
   ]),
-  declare('PayoutGivenBack', [
-    'An operator gave a claim back before anything was sent; the payout is to be claimed again.',
-    { operator: uid },
-  ]),
+  declare('PayoutGivenBack', ['An operator gave a claim back before anything was sent.', { operator: uid }]),
   declare('PayoutClaimed', ['An operator claimed a payout that was given back.', { operator: uid }]),
   declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
   declare(
@@ -146,7 +143,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare(
     'PayoutContradicted',
     [
-      'The platform delivered, or may still deliver, a payout that is recorded as failed; its refund is not changed.',
+      'The platform delivered, or may still deliver, a payout that is recorded as failed.',
       { payoutRef: 'ABCD-1', providerAt, found: 'delivered' },
     ],
     { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, found: 'delivered' }) } },
@@ -155,14 +152,10 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     'An operator has resolved it, or the platform returned the money.',
     NONE,
   ]),
-  declare(
-    'LossResolved',
-    [
-      'An operator has booked the loss: what left beyond the charge, since a bank took it back.',
-      { cents: 12_690 },
-    ],
-    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null }) } },
-  ),
+  declare('LossResolved', ['An operator has booked the loss, which a bank took back.', { cents: 12_690 }], {
+    schemaVersion: 2,
+    upcasts: { 1: (data: object) => ({ ...data, cents: null }) },
+  }),
   declare('TransferDelivered', ['The recipient has the money.', { amountCents: 12_000 }]),
   declare('RefundInitiated', [
     'The charge is to be refunded.',
@@ -182,15 +175,12 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
   declare(
     'RefundSettlementProposed',
     [
-      'An operator reported that a failed refund was paid back another way; a second one has to agree.',
+      'An operator reported that a failed refund was paid back another way, for a second one to agree.',
       { way: 'check', reference: '1042', operator: uid },
     ],
     { personal: ['reference'] },
   ),
-  declare('RefundSettlementReleased', [
-    'An operator withdrew a report of a refund that was paid back another way.',
-    { operator: uid },
-  ]),
+  declare('RefundSettlementReleased', ['An operator withdrew that report.', { operator: uid }]),
   declare(
     'RefundSettled',
     ['A failed refund was paid back another way.', { way: 'check', reference: '1042', cents: 12_690 }],
@@ -211,7 +201,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null, dueBy: null }) } },
   ),
   declare('DisputeDeadlineChanged', [
-    'The bank takes an answer to an open dispute until another time.',
+    'The bank has another deadline for an answer to an open dispute.',
     { disputeRef: 'dp_1QK', dueBy: '2026-12-16T23:59:59.000Z', providerAt },
   ]),
   declare(

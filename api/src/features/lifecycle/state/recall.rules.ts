@@ -33,6 +33,6 @@ export const isRecalledBySystem = ({ payout, disputes, lostCents }: LifecycleSta
   payout?.recalledBy.includes('review') === true ||
   (payout?.recalledBy.includes('dispute') === true && (disputes.length > 0 || lostCents > 0));
 
-/** Whether anybody wants an open payout back. */
+/** Whether an open payout is to be recalled. */
 export const isRecalled = (state: LifecycleState): boolean =>
   state.payout?.recalledBy.includes('sender') === true || isRecalledBySystem(state);

@@ -64,7 +64,7 @@ export class Transfers {
     return progress;
   }
 
-  /** What was reported under a problem's number. */
+  /** The report of a problem's number. */
   async problemText(transferId: string, problemId: string): Promise<string | undefined> {
     for await (const { type, data } of this.log.read<LifecycleEvent>(transferStream(transferId)))
       if (type === 'ProblemReported' && data.problemId === problemId) return data.text;

@@ -42,7 +42,7 @@ export type StrayDecision =
   | { readonly type: 'Close'; readonly reason: string };
 
 /**
- * What an operator decides about a stray charge.
+ * An operator's decision about a stray charge.
  * @throws not_found, not_claimable, report_differs, second_person_needed
  */
 export class WorkStray extends Command<void> {
@@ -116,7 +116,7 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     return checked.filter(({ state }) => OPEN_STRAYS.has(state));
   }
 
-  /** Whether a charge that its transfer has not recorded is, or was, a task of its own. */
+  /** Whether a charge that its transfer has not recorded is, or was, a separate task. */
   async isKnown(paymentRef: string): Promise<boolean> {
     const state = await this.stateOf(paymentRef);
     return state !== 'none' && state !== 'adopted';

@@ -41,7 +41,7 @@ class StrayLife {
     return decided.map(({ type }) => type);
   }
 
-  /** What a look-up at the processor finds. */
+  /** The result of a look-up at the processor. */
   finds(fate: Partial<ChargeFate>) {
     return this.do({ type: 'RecordFate', fate: { ...NO_FATE, ...fate } });
   }

@@ -31,7 +31,7 @@ export interface ChargeFate {
   readonly disputes: readonly PaymentDispute[];
 }
 
-/** What a rail reports of the payout under the transfer's id. */
+/** A rail's report of the payout under the transfer's id. */
 export type StrayPayout = Pick<PayoutState, 'state' | 'payoutRef' | 'providerAt'>;
 
 export type StrayEvent =
@@ -52,7 +52,7 @@ export interface Stray {
   readonly proposedBy: string | null;
   /** Why its refund was asked for. */
   readonly reason: string;
-  /** Refunds that the processor has refused: each attempt has a key of its own. */
+  /** Refunds that the processor has refused: each attempt has a separate key. */
   readonly failures: number;
   readonly fate: ChargeFate;
   readonly payout: StrayPayout | null;
@@ -125,11 +125,11 @@ export const lostCentsOf = ({ disputes }: ChargeFate): number =>
 
 const isDisputed = ({ disputes }: ChargeFate): boolean => disputes.some(({ state }) => state === 'open');
 
-/** What has not gone back to the cardholder, and is not on its way there, in cents. */
+/** The amount that is neither returned to the cardholder nor on its way there, in cents. */
 const leftCents = ({ charge, fate }: Stray): number =>
   Math.max(0, (charge?.cents ?? 0) - fate.refundedCents - fate.refundingCents - lostCentsOf(fate));
 
-/** What a refund would return, in cents: nothing while the bank decides, and while a payout is or may be made. */
+/** The amount that a refund would return, in cents: nothing while the bank decides, and while a payout is or may be made. */
 export const refundableCents = (stray: Stray): number =>
   isDisputed(stray.fate) || isPaid(stray.payout) ? 0 : leftCents(stray);
 

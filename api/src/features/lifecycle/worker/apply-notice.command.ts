@@ -100,7 +100,7 @@ function isAboutStray(noticed: Noticed, { terms, capturedAt }: LifecycleState): 
 
 const payoutIn = (noticed: Noticed) => (noticed.type === 'ApplyPayoutNotice' ? noticed.notice.state : null);
 
-/** That a reservation was made is no news once it is recorded, and the response to an outstanding call says what followed. */
+/** A reservation changes nothing once it is recorded, and the response to an outstanding call says what followed. */
 function isOfOpenPayment({ ref, name }: PaymentNotice['data'], state: LifecycleState): boolean {
   const { payment } = state;
   if (ref === null || payment?.paymentRef !== ref) return false;

@@ -2,7 +2,7 @@ import { Outage } from '../../../engine/storage/outage.js';
 
 /** Consecutive transfers without a response to their calls, after which a provider is probed. */
 const AWAY_AFTER = 5;
-/** Most of them that are remembered, to probe with others first. */
+/** Most of them that are kept, to probe with others first. */
 const REMEMBERED_LIMIT = 10_000;
 
 /**

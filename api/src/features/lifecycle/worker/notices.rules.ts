@@ -67,8 +67,7 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
       1: (data: object) => ({ ...data, cents: null }),
       2: (data: object) => ({ ...data, dueBy: null }),
     },
-    summary:
-      'A webhook of the card processor with a valid signature arrived, or its list has a dispute; each is recorded once.',
+    summary: 'A signed webhook of the card processor arrived, or its list has a dispute.',
     example: {
       provider: 'stripe',
       eventId: 'evt_3QK9x2',
@@ -91,7 +90,7 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
         state: state ? { ...state, cents: null } : null,
       }),
     },
-    summary: 'A genuine webhook of a payout rail arrived; each is recorded once.',
+    summary: 'A signed webhook of a payout rail arrived.',
     example: {
       provider: 'paypal',
       eventId: 'WH-2W4',

@@ -20,8 +20,8 @@ export const TRANSFER_PARTITIONS = 16;
 
 /**
  * Takes every open transfer of this process's partitions to its next step. The view and the saga's wake-ups name the
- * transfers; the calls of each provider wait in a queue of their own, so that a slow provider holds up only what needs it.
- * The view is read only for transfers that `wake` did not name.
+ * transfers; the calls of each provider wait in a separate queue, so that a slow provider holds up only what needs it. The
+ * view is read only for transfers that `wake` did not name.
  */
 @Injectable()
 export class TransferWorker extends QueueWorker {

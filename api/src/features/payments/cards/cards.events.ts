@@ -52,7 +52,7 @@ export const cardEvents: readonly [
   {
     type: 'CardRemoved',
     schemaVersion: 1,
-    summary: 'The sender removed a card; of the others, the newest replaces a removed default.',
+    summary: 'The sender removed a card; the newest other one replaces a removed default.',
     example: { cardId },
   },
   {
@@ -70,7 +70,7 @@ export const cardEvents: readonly [
   {
     type: 'CardUsed',
     schemaVersion: 1,
-    summary: 'An unverified account asked to charge this card; two accounts may within seven days.',
+    summary: 'An unverified account asked to charge this card.',
     example: {
       uid: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90',
       transferId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',

@@ -38,7 +38,7 @@ export interface ChosenCard {
 }
 
 const MINUTE_MS = 60_000;
-/** New cards of one sender: more than anybody owns, too few to test stolen ones. */
+/** New cards of one sender: more than a person owns, too few to test stolen ones. */
 const NEW_CARDS = [
   { limit: 30, withinMs: MINUTE_MS },
   { limit: 100, withinMs: 24 * 60 * MINUTE_MS },
@@ -64,7 +64,7 @@ export class Cards {
   ) {}
 
   /**
-   * The card to charge. A card that is saved already, or for which there is no room, is charged and not saved again.
+   * The card to charge. A card that is saved already, or over the limit, is charged and not saved again.
    * @throws email_not_confirmed, card_not_found, card_not_debit, card_expired, too_many_requests; ProviderUnknown or
    *   payments_unavailable of the processor
    */

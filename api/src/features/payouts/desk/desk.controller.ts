@@ -76,7 +76,7 @@ export class DeskController {
   }
 
   /**
-   * The platform paid it. Above the threshold a second operator has to agree; while a report stands, only its author can
+   * The platform paid it. Above the threshold a second operator has to agree; while a report is open, only its author can
    * change it: 409 `report_differs`.
    */
   @Post(':transferId/delivered')
@@ -109,7 +109,7 @@ export class DeskController {
 
   /**
    * Confirms a task: a colleague's outcome or a loss as it was read, a refund, a problem. 409 `second_person_needed` for one's own
-   * outcome, 409 `report_differs` when another one stands, 403 `not_seen` unless the caller revealed the recipient since.
+   * outcome, 409 `report_differs` when another one is recorded, 403 `not_seen` unless the caller revealed the recipient since.
    */
   @Post(':transferId/confirm')
   @RequireStepUp()
@@ -153,7 +153,7 @@ export class DeskController {
   }
 
   /**
-   * Takes back a claim or a report, anybody's: a payout stays submitted, and any operator looks it up and reports it; a refund can be tried
+   * Takes back a claim or a report of any operator: a payout stays submitted, and any operator looks it up and reports it; a refund can be tried
    * again.
    */
   @Post(':transferId/release')
@@ -164,7 +164,7 @@ export class DeskController {
     return this.work(id, caller, { do: 'release' });
   }
 
-  /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it is gone or another one by now. */
+  /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it has ended or changed. */
   @Post(':transferId/close')
   @RequireStepUp()
   @TakesReferences('found')

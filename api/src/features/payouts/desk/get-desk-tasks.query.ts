@@ -44,7 +44,7 @@ interface DeskTasksFilter {
   readonly q?: string | undefined;
 }
 
-/** What the tasks themselves do not have. */
+/** Data that the tasks themselves do not have. */
 interface Known {
   /** Of operators, by their ids. */
   readonly names: ReadonlyMap<string, string>;

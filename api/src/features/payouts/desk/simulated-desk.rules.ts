@@ -22,7 +22,7 @@ const OUTCOMES: Readonly<Record<string, SimulatedOutcome>> = {
 };
 const NUMBERED = /^\+?\d+000([1-6])$/;
 
-/** What the simulated desk does with a payout to a handle. */
+/** The simulated desk's outcome of a payout to a handle. */
 export function simulatedOutcome(handle: string): SimulatedOutcome {
   const name = Object.keys(OUTCOMES).find((part) => handle.toLowerCase().includes(part));
   const number = Number(NUMBERED.exec(handle)?.[1] ?? 0);

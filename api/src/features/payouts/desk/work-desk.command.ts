@@ -19,14 +19,14 @@ import { Transfers } from '../../lifecycle/state/transfers.js';
 import { heardAt, unknownBefore } from './desk-tasks.rules.js';
 import { seenRecipients } from './seen-recipients.js';
 
-/** What an operator does with a task. */
+/** An operator's step with a task. */
 export type DeskAction =
   | { readonly do: 'claim' }
   | { readonly do: 'delivered'; readonly reference: string }
   | {
       readonly do: 'failed';
       readonly reason: PayoutFailure;
-      /** What the platform said. */
+      /** The platform's message. */
       readonly platformMessage?: string | undefined;
     }
   /** A difference is cleared up at the provider; `found` is what was read. */

@@ -13,7 +13,7 @@ const RETRY_SECONDS = 5;
 const TRANSMITTED_WITHIN_MS = 7 * 24 * 60 * 60 * 1_000;
 /** PayPal signs with one at a time, and replaces it every year or two. */
 const CERTIFICATES_LIMIT = 16;
-/** Most certificates that are fetched at the same time: anybody can name one. Known ones are not fetched. */
+/** Most certificates that are fetched at the same time: a forged webhook can name one, too. Known ones are not fetched. */
 const FETCHES_LIMIT = 8;
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 

@@ -57,7 +57,7 @@ export class CaseActionsController {
     return this.getCaseAssignees.execute();
   }
 
-  /** Assigns an open case to an analyst or a lead, or unassigns it. 422 `not_assignable` for anybody else. */
+  /** Assigns an open case to an analyst or a lead, or unassigns it. 422 `not_assignable` for any other account. */
   @Post('cases/:id/assign')
   @Refuses('case_already_reviewed', 'not_assignable', 'clock_suspect')
   @ofId

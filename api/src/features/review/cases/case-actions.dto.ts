@@ -38,7 +38,7 @@ export class AssignCaseDto {
   assignee!: string | null;
 }
 
-/** What was read before a decision. */
+/** The position that was read before a decision. */
 class SeenDto {
   /** `position` of the case as it was read. */
   @ApiProperty({ pattern: PASTED_POSITION.source, minLength: 1, maxLength: POSITION_MAX_LENGTH })

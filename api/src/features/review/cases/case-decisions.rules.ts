@@ -20,7 +20,7 @@ export const SNOOZE_LIMIT_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The clock of a device that names the time of a report may be ahead by this much. */
 const DEVICE_AHEAD_MS = 10 * 60 * 1_000;
 
-/** What a person had seen of a case who decides about it. */
+/** The state of a case that its decider had seen. */
 export interface Seen {
   /** Position of their page. */
   readonly seen: string;
@@ -33,7 +33,7 @@ interface Threshold {
   readonly fourEyesCents: number;
 }
 
-/** What a member of staff does with a case. */
+/** A step of a member of staff with a case. */
 export type StaffAction =
   | { readonly type: 'assign'; readonly assignee: string | null }
   | { readonly type: 'snooze'; readonly until: string; readonly reason: string }
@@ -55,7 +55,7 @@ export type StaffCommand = DecidedCommand &
   StaffAction & {
     /** The uid of who acts. */
     readonly by: string;
-    /** An assignee who cannot work on cases any more: theirs are nobody's. */
+    /** An assignee who cannot work on cases any more: theirs are unassigned. */
     readonly left: string | null;
   };
 
@@ -187,7 +187,7 @@ function requireOpen({ status }: CaseState): void {
   if (status === 'reviewed') throw new DomainError('case_already_reviewed');
 }
 
-/** Refuses a decision about a case that others have changed since; what one has done oneself is no news. */
+/** Refuses a decision about a case that others have changed since; one's own changes do not count. */
 function requireSeen({ seenRevision, by }: Seen & { readonly by: string }, { changes }: CaseState): void {
   const unseen = changes.filter((change) => change.revision > seenRevision && change.by !== by);
   if (unseen.length === 0) return;
@@ -209,7 +209,7 @@ function needsSecondPerson(
   return outcome === 'suspicious' || atRiskCentsOf(state) >= fourEyesCents;
 }
 
-/** The first person who acts on a case that is nobody's takes it. */
+/** The first person who acts on an unassigned case takes it. */
 function firstAction(
   { by, left }: Pick<StaffCommand, 'by' | 'left'>,
   state: CaseState,

@@ -84,7 +84,7 @@ export const afterCaseEvent = evolveBy<CaseState, CaseEvent>({
   },
 });
 
-/** What the case's accepted attempts add up to. */
+/** The sum of the case's accepted attempts. */
 export function atRiskCentsOf({ transactions }: CaseState): number {
   let sum = 0;
   for (const { amountCents, refused } of transactions.values()) if (refused === null) sum += amountCents;

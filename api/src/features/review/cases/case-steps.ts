@@ -3,7 +3,7 @@ import type { CaseProposal, CaseStep } from '../../../kernel/staff/compliance.js
 import type { CaseEvent } from './case-events.rules.js';
 import type { NameOf } from '../queue/people-names.js';
 
-/** What an event of a case says in its list. */
+/** The entry of an event in a case's list. */
 export async function caseStep(event: RecordedEvent<CaseEvent>, nameOf: NameOf): Promise<CaseStep> {
   const by = personOf(event);
   const { type, metadata } = event;

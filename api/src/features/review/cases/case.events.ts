@@ -29,11 +29,11 @@ const alertUpcasts = {
   }),
   // No rule held anything then.
   2: (data: object) => ({ ...data, action: 'flag' }),
-  // Rules looked at amounts alone.
+  // Rules compared amounts alone.
   3: (data: Pick<Alert, 'ruleId' | 'parameters' | 'action'>) => ({ ...data, definition: definitionOf(data) }),
 };
 
-/** What the rules of before schema version 4 were called. Never changed. */
+/** The names of the rules before schema version 4. Never changed. */
 const SCHEMA_3_NAMES: Readonly<Record<string, string>> = {
   velocity: 'Velocity',
   structuring: 'Structuring',
@@ -126,7 +126,7 @@ export const caseEvents: readonly [
     ...ofCase,
     type: 'CaseReviewed',
     schemaVersion: 2,
-    summary: 'A case was closed with an outcome: by one person where one may, or by a lead who approved it.',
+    summary: 'A case was closed with an outcome, by one person or by a lead who approved it.',
     personal: ['note'],
     upcasts: {
       // One person closed every case then.
@@ -147,7 +147,7 @@ export const caseEvents: readonly [
   {
     ...ofCase,
     type: 'CaseAssigned',
-    summary: 'A case was given to a member of staff, or to nobody.',
+    summary: 'A case was assigned to a member of staff, or unassigned.',
     example: { uid, assignee: analyst, by: analyst },
   },
   {
@@ -194,7 +194,7 @@ export const caseEvents: readonly [
   {
     ...ofCase,
     type: 'CaseReopened',
-    summary: 'A lead opened a closed case again. Nothing is held again, and no cancel or refund is undone.',
+    summary: 'A lead opened a closed case again.',
     personal: ['reason'],
     example: { uid, reason: 'The bank reported the same recipient.', by: lead },
   },
@@ -202,8 +202,7 @@ export const caseEvents: readonly [
     ...ofCase,
     type: 'ReportFiled',
     schemaVersion: 2,
-    summary:
-      'A report about a suspicious case was filed with the authority, or one filed before was amended.',
+    summary: 'A report about a suspicious case was filed with the authority, or amended.',
     personal: ['reference'],
     // A case had one report then.
     upcasts: { 1: (data: object) => ({ ...data, kind: 'initial' }) },

@@ -27,7 +27,7 @@ export class WorkCase extends Command<void> {
 }
 
 /**
- * One step of the work on a case; the first person who acts on a case that is nobody's takes it.
+ * One step of the work on a case; the first person who acts on an unassigned case takes it.
  * @throws not_found, also for a case about the person who acts; case_already_reviewed, case_changed, already_proposed,
  *   nothing_proposed, needs_second_person, case_not_reviewed, report_filed, no_report_filed,
  *   no_report_due, filed_in_future, filed_before_attempts, snooze_out_of_range, not_assignable, position_ahead
@@ -69,7 +69,7 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
 
   /**
    * The last event up to the position: an event recorded during the read is later, so that the decider finds it unseen.
-   * @throws position_ahead for one that nobody can have seen
+   * @throws position_ahead for one that no page can have shown
    */
   private async seen(caseId: string, claimed: string): Promise<Seen> {
     const seen = positionIn(claimed);

@@ -27,7 +27,7 @@ const ALL_IN_ORDER = ['open', 'verified', 'declined', 'expired'] as const;
 type Source = CheckList | (typeof ALL_IN_ORDER)[number];
 
 interface ChecksRequest {
-  /** The member of staff who reads them: staff never see a check of their own. */
+  /** The member of staff who reads them: staff never see their own checks. */
   readonly reader: string;
   /** Undefined = all. */
   readonly list: CheckList | undefined;

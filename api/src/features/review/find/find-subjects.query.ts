@@ -57,7 +57,7 @@ export class FindSubjects {
     private readonly summaries: SubjectSummaries,
   ) {}
 
-  /** @param reader nobody finds their own account */
+  /** @param reader never finds their own account */
   async execute(reader: string, by: FindBy, value: string): Promise<FoundSubjects> {
     const matches = await this.ways[by](value);
     const transfers = matches.transfers.filter(({ uid }) => uid !== reader);

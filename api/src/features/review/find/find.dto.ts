@@ -4,7 +4,7 @@ import { AccessReason } from '../../access/access-reason.dto.js';
 
 /** POST /compliance/find */
 export class FindDto implements FindRequest {
-  /** What the value is. */
+  /** The kind of the value. */
   @IsIn(FIND_BY)
   by!: FindBy;
 

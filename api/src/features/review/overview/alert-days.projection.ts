@@ -2,7 +2,7 @@ import type { Projection } from '../../../event-sourcing/projection.js';
 import type { FraudRuleId } from '../../../kernel/staff/compliance.js';
 import { caseStream, type AlertEvent, type CaseEvent } from '../cases/case-events.rules.js';
 
-/** Alerts of one rule on one UTC day: of everybody, or of one sender, so that a reader can leave out their own. */
+/** Alerts of one rule on one UTC day: of everybody, or of one sender, so that a reader can subtract their own. */
 export interface AlertDay {
   readonly id: string;
   readonly day: string;

@@ -61,7 +61,7 @@ type OpenFigures =
 
 /** How long a reading is shared: every open screen reads the figures again and again. */
 const SHARED_MS = 5_000;
-/** Reader of what is about nobody on the staff. */
+/** Reader of figures that concern no member of staff. */
 const ANYBODY = '';
 
 /** All figures but those of the desk, which are read for each reader. */

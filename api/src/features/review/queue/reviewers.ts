@@ -12,13 +12,13 @@ export async function readReviewers(views: ViewStore): Promise<ReadonlyMap<strin
   return new Map(reviewers.map((account) => [account.uid, fullNameOf(account)]));
 }
 
-/** Whether nobody works on a case: it was given to nobody, or to somebody who has left. */
+/** Whether a case is unassigned: never given to a colleague, or to one who has left. */
 export const isNobodys = (
   { assignee }: Pick<SuspiciousTransaction, 'assignee'>,
   reviewers: ReadonlyMap<string, string>,
 ): boolean => assignee === null || !reviewers.has(assignee);
 
-/** Who works on a case; whoever closed it keeps it. */
+/** The reviewer of a case; a closed one keeps the person who closed it. */
 export async function assignmentOf(
   { assignee, reviewed }: Pick<SuspiciousTransaction, 'assignee' | 'reviewed'>,
   reviewers: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import { Transfers } from '../../lifecycle/state/transfers.js';
 import { caseDecider } from '../cases/case.decider.js';
 import { caseStream } from '../cases/case-events.rules.js';
 
-/** What a lead decides about the payment of a case's transfer. */
+/** A lead's decision about the payment of a case's transfer. */
 export interface HoldDecision extends HoldRequest {
   readonly type: 'PlaceHold' | 'ReleaseHold';
 }

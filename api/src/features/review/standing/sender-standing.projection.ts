@@ -94,7 +94,7 @@ const nothing = ({ stream }: StreamEvent<StandingEvent>): StandingDocument => ({
   legalHold: null,
 });
 
-/** What is out of the ordinary about a sender. @param isDue whether the retention of their data has ended */
+/** The unusual states of a sender. @param isDue whether the retention of their data has ended */
 export function statesOf(standing: StandingDocument, isDue: boolean): SenderState[] {
   const is: Readonly<Record<SenderState, boolean>> = {
     erased: standing.erasedAt !== null,

@@ -9,7 +9,7 @@ import type { ErasureDue } from '../../../kernel/staff/standing.js';
 import { GetErasureDue } from '../../access/get-erasure-due.js';
 import { senderStandingProjection, statesOf, type StandingDocument } from './sender-standing.projection.js';
 
-/** What is out of the ordinary about senders now, and when their data is to be erased. */
+/** The unusual states of senders now, and when their data is to be erased. */
 @Injectable()
 export class SenderStates {
   constructor(

@@ -132,7 +132,7 @@ it('puts what is at risk together from each accepted attempt once, by the cases 
   );
 });
 
-/** The attempts of each case, told from alerts as live ones form cases: they share the trigger of the one before. */
+/** The attempts of each case, derived from alerts as live ones form cases: they share the trigger of the one before. */
 function casesOf(history: readonly RuleStep[], definition: RuleDefinition): readonly ReadonlySet<string>[] {
   const own: RuleStep = { kind: 'activate', id: 'own', definition };
   const alerts = referenceAlerts([own, ...history]).flatMap((text) => {

@@ -17,7 +17,7 @@ import { resultOf, type StoredResult } from './backtest-result.rules.js';
 const SLICE_MS = 2;
 /** A turn of the process in which more is done than this served others. */
 const QUIET_TURN_MS = 0.3;
-/** The longest rest between two slices: a backtest goes on in a busy process too. */
+/** The longest rest between two slices: a backtest continues in a busy process too. */
 const LONGEST_REST_MS = 50;
 
 /** Reads the log for backtests, in slices between which others are served; all backtests of a process share them. */
@@ -31,8 +31,8 @@ export class BacktestReader {
   ) {}
 
   /**
-   * Everything recorded up to now that can count: from the period on, unless a condition reads the whole past. `passed` is
-   * told how much of it was read, from 0 to 1, after each page.
+   * Everything recorded up to now that can count: from the period on, unless a condition reads the whole past. `passed` gets
+   * the part that was read, from 0 to 1, after each page.
    * @throws the reason of `signal`, StoreUnavailable
    */
   async read(

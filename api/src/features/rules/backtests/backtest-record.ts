@@ -11,7 +11,7 @@ import type { RuleDefinition } from '../../../kernel/staff/rules.js';
 import type { AlertList, BacktestQuestion } from './backtest.rules.js';
 import type { StoredResult } from './backtest-result.rules.js';
 
-/** Long enough for somebody on the next shift to approve what was tried. */
+/** Long enough for a lead of the next shift to approve the draft. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** Most that are kept of one person. */
@@ -35,7 +35,7 @@ export interface Reader {
   readonly roles: readonly Role[];
 }
 
-/** The lease of the process that runs a person's backtest: no longer held, what is said to be running has crashed. */
+/** The lease of the process that runs a person's backtest: when it is no longer held, a backtest marked as running has crashed. */
 export const leaseNameOf = (uid: string): string => `backtest-${uid}`;
 
 /** The records of backtests. */
@@ -80,7 +80,7 @@ export class BacktestRecords {
     return newest?.id ?? null;
   }
 
-  /** Removes what has expired or crashed. */
+  /** Removes expired and crashed backtests. */
   async sweep(signal: AbortSignal): Promise<void> {
     for (let after: string | null = null; ;) {
       const page: readonly VaultRecord<BacktestRecord>[] = await this.vault.scan('backtest', after);

@@ -10,7 +10,7 @@ import type { SenderEvent } from '../../transfers/sending/transfer.decider.js';
 import { caseStream, type CaseEvent } from '../../review/cases/case-events.rules.js';
 import { addAttempt, noAttempts, type SenderAttempts } from '../evaluation/sender-attempts.rules.js';
 
-/** What is asked of the log. */
+/** The question to the log. */
 export interface BacktestQuestion {
   readonly definition: RuleDefinition;
   /** In force now, to compare with. */
@@ -18,7 +18,7 @@ export interface BacktestQuestion {
   /** ms since 1970; the end is exclusive. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whose own attempts are left out: staff do not learn about themselves. */
+  /** The reader: their own attempts are skipped, since staff do not learn about themselves. */
   readonly reader: string;
 }
 

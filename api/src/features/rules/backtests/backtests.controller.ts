@@ -43,7 +43,7 @@ export class BacktestsController {
     return { id: await this.commands.execute(new StartBacktest(uid, body)) };
   }
 
-  /** A backtest and, once it is done, its result, for a day: one's own, and for leads, who activate rules, anybody's. */
+  /** A backtest and, once it is done, its result, for a day: one's own; leads, who activate rules, read all. */
   @Get(':id')
   @Refuses('backtest_gone')
   @OfBacktest()

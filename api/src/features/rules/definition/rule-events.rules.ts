@@ -20,7 +20,7 @@ export type RuleActivated = DomainEvent<
     version: number;
     definition: RuleDefinition;
     draftedBy: string;
-    /** Somebody else. */
+    /** Another lead. */
     approvedBy: string;
   }
 >;

@@ -30,7 +30,7 @@ export interface ShownRule {
   readonly drafter: string | null;
 }
 
-/** Somebody is about to save the draft of an added rule. */
+/** The draft of an added rule is about to be saved. */
 export interface ClaimRulePlace extends DecidedCommand {
   readonly ruleId: string;
   readonly by: string;
@@ -85,7 +85,7 @@ export const rulePlaceEvents: readonly [EventDeclaration<RulePlaceClaimed>] = [
   {
     type: 'RulePlaceClaimed',
     schemaVersion: 1,
-    summary: 'Somebody is about to save the draft of a rule: one of the places for rules is theirs.',
+    summary: 'A new rule takes one of the places for rules.',
     example: { ruleId: 'pairs', by: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40', shownRevision: null },
   },
 ];

@@ -9,10 +9,10 @@ import type { RuleEvent } from './rule-events.rules.js';
 export interface RuleVersion {
   readonly version: number;
   readonly definition: RuleDefinition;
-  /** Null for what is built in. */
+  /** Null for a built-in version. */
   readonly activatedAt: string | null;
   readonly endedAt: string | null;
-  /** Null for what is built in. */
+  /** Null for a built-in version. */
   readonly draftedBy: string | null;
   readonly approvedBy: string | null;
 }

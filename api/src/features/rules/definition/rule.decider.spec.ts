@@ -66,8 +66,8 @@ describe('the draft of a rule', () => {
   });
 
   it('is activated as it was read, or refused with what others have done since', () => {
-    const news = [{ type: 'RuleDrafted', by: 'robin', at: '2026-01-01T00:00:00.000Z' }];
-    const refused = expect.objectContaining({ code: 'rule_changed', details: { changes: news } }) as Error;
+    const changes = [{ type: 'RuleDrafted', by: 'robin', at: '2026-01-01T00:00:00.000Z' }];
+    const refused = expect.objectContaining({ code: 'rule_changed', details: { changes } }) as Error;
     const state = [drafted(), drafted(triples)].reduce(
       (before, event, index) => ruleDecider.evolve(before, recorded(event, index)),
       ruleDecider.initialState(),

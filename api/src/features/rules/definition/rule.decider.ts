@@ -111,7 +111,7 @@ function requireSecondPerson(draft: Pick<RuleDraft, 'by'>, by: string): void {
   if (draft.by === by) throw new DomainError('needs_second_person');
 }
 
-/** What was done after the draft that was read. */
+/** The steps after the draft that was read. */
 function refuseChanged({ changes }: RuleState, read: number): never {
   const later = changes
     .filter(({ revision }) => revision > read)

@@ -45,7 +45,7 @@ export const ruleEvents: readonly [
   {
     type: 'RuleDrafted',
     schemaVersion: 1,
-    summary: 'A definition of a fraud rule was saved as its draft, which replaces an earlier one.',
+    summary: 'A definition of a fraud rule was saved as its draft.',
     example: { definition, by: analyst },
   },
   {
@@ -57,15 +57,14 @@ export const ruleEvents: readonly [
   {
     type: 'RuleDraftReturned',
     schemaVersion: 1,
-    summary: 'A lead returned the draft of a rule: it is not activated before it is saved again.',
+    summary: 'A lead returned the draft of a rule, to be saved again.',
     example: { reason: 'Too many alerts on weekends.', by: lead },
   },
   {
     type: 'RuleActivated',
     schemaVersion: 1,
     ...inForce,
-    summary:
-      'A definition is in force as the next version of its rule, for every attempt recorded from here on.',
+    summary: 'A definition is in force as the next version of its rule.',
     example: { version: 4, definition, draftedBy: analyst, approvedBy: lead },
   },
   {
@@ -78,7 +77,7 @@ export const ruleEvents: readonly [
   {
     type: 'RuleRetireRequested',
     schemaVersion: 1,
-    summary: 'A lead wants a rule to end; it takes another lead, within 24 hours.',
+    summary: 'A lead wants a rule to end; another lead has to agree.',
     example: { reason: 'It finds nothing.', by: secondLead },
   },
   {

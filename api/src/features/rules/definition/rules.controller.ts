@@ -80,7 +80,7 @@ export class RulesController {
   async draft(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() body: DraftRuleDto) {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
     const definition = ruleOfWire(body.definition);
-    // What the decider would refuse takes no place.
+    // A draft that the decider would refuse takes no place.
     requirePossible(definition, this.config.MIN_TRANSFER_CENTS);
     await this.places.claim(id, person.uid);
     await this.work(id, person, { type: 'draft', definition });

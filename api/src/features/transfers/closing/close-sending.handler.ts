@@ -20,7 +20,7 @@ export class GetMoneyUnderWayHandler implements ICommandHandler<GetMoneyUnderWay
   }
 }
 
-/** Looks at every accepted send, then closes at the stream's revision: a send that was accepted in between is looked at too. */
+/** Checks every accepted send, then closes at the stream's revision: a send that was accepted in between is checked too. */
 @CommandHandler(CloseSending)
 export class CloseSendingHandler implements ICommandHandler<CloseSending> {
   constructor(

@@ -3,11 +3,11 @@ import { transferDecider, type SenderState, type SenderStreamEvent } from '../se
 
 /** After every accepted send up to this one has been found to have ended. */
 export interface CloseSendingCommand extends DecidedCommand {
-  /** Revision of the newest accepted send that was looked at; -1 without any. */
+  /** Revision of the newest accepted send that was checked; -1 without any. */
   readonly acceptedThrough: number;
 }
 
-/** Ends sending for good. A send that was accepted in the meantime keeps it open: it is to be looked at first. */
+/** Ends sending for good. A send that was accepted in the meantime keeps it open: it is to be checked first. */
 export const closingDecider: Decider<SenderState, CloseSendingCommand, SenderStreamEvent> = {
   ...transferDecider,
   decide({ acceptedThrough }, state) {

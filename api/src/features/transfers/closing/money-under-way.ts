@@ -13,7 +13,7 @@ import { isMoneyUnderWay, underWayOf } from '../../lifecycle/state/under-way.rul
 import { transactionOf, transactionsProjection } from '../history/transactions.projection.js';
 import { senderStream, type SenderEvent, type TransferRequested } from '../sending/transfer.decider.js';
 
-/** What was found on the streams of a sender's transfers. */
+/** The findings on the streams of a sender's transfers. */
 interface Looked {
   /** Revision of the newest accepted send; -1 without any. */
   readonly acceptedThrough: number;
@@ -40,7 +40,7 @@ export class MoneyUnderWay {
     return transfers.flatMap((transfer) => (transfer ? [this.named(transfer)] : []));
   }
 
-  /** Every send of the stream is looked at, also one whose payment is not recorded yet: it will be. */
+  /** Every send of the stream is checked, also one whose payment is not recorded yet: it will be. */
   async look(uid: string): Promise<Looked> {
     const underWay: UnderWay[] = [];
     let acceptedThrough = -1;

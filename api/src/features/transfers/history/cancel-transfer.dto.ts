@@ -3,7 +3,7 @@ import { IsIn } from '../../../http/contract/validation.js';
 
 /** POST /transfers/:id/cancel */
 export class CancelTransferDto {
-  /** Cancels it only while nobody has paid it. */
+  /** Cancels it only while it is unpaid. */
   @IsOptional()
   @IsIn(['unpaid'])
   only?: 'unpaid';

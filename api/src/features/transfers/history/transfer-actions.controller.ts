@@ -19,7 +19,7 @@ import { CardChoiceDto, requiredCardChoiceOf } from '../sending/card-choice.dto.
 import { transactionOf } from './transactions.projection.js';
 
 /**
- * What a sender can do with a transfer of their own. Another sender's gets the same response as a missing one; one from
+ * Actions of a sender on their own transfers. Another sender's gets the same response as a missing one; one from
  * before card payment is refused with `made_before_payments` (docs/money.md).
  */
 @ApiTags('transfers')
@@ -61,7 +61,7 @@ export class TransferActionsController {
 
   /**
    * Cancels a transfer until its payout is submitted; `returns` is the amount refunded. A repeat gets the same response. With
-   * `only=unpaid`, one that is paid or being paid by now goes on.
+   * `only=unpaid`, one that is paid or being paid by now continues.
    */
   @Post('cancel')
   @Refuses('too_late', 'nothing_to_cancel', 'paid_meanwhile')

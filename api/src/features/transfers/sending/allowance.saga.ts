@@ -15,7 +15,7 @@ export type Release = AllowanceReleased['data'] & {
   readonly uid: string;
 };
 
-/** What was to be paid. */
+/** The terms of the transfer, once its payment is awaited. */
 type AwaitedTerms = { readonly terms: Terms | null };
 
 /** Releases the amounts of transfers that were not sent, never after delivery (docs/money.md). */

@@ -1,12 +1,12 @@
 /** How long a sender's state knows a transfer id; after that, an accepted one is asked of its transfer's own stream. */
 export const KNOWN_MS = 8 * 24 * 60 * 60_000;
 
-/** What is kept for a transfer id: the revision of its outcome, when that was decided, and a fingerprint of the send. */
+/** The record of a transfer id: the revision of its outcome, when that was decided, and a fingerprint of the send. */
 export interface KnownTransfer {
   readonly revision: number;
   readonly decidedAtMs: number;
   readonly fingerprint: string;
-  /** Accepted, and to be paid: its transfer has, or gets, a stream of its own. */
+  /** Accepted, and to be paid: its transfer has, or gets, its stream. */
   readonly hasStream: boolean;
 }
 
@@ -37,7 +37,7 @@ export function forgottenAt(
   return forgotten;
 }
 
-/** What is known of a transfer id at `nowMs`. */
+/** The record of a transfer id at `nowMs`. */
 export function findTransfer(
   transfers: KnownTransfers,
   transferId: string,

@@ -14,7 +14,7 @@ export type PauseEvent = SendingPaused | SendingResumed | ResumeRequested;
 /** A cause that began or ended before a restore has undone that. */
 export type PauseAgain = DecideAgain<SendingPaused | SendingResumed>;
 
-/** What a lead asked to end, until another lead agrees or it lapses. */
+/** A lead's request to end pauses, until another lead agrees or it lapses. */
 interface ResumeRequest {
   readonly by: string;
   readonly atMs: number;

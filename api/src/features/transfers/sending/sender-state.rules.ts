@@ -16,7 +16,7 @@ export interface SenderState extends CountedStrays {
   readonly pauses: Pauses;
   /** Revision of the newest accepted send; -1 without any. */
   acceptedThrough: number;
-  /** Revision of the newest send from before card payment existed: it has no stream of its own; -1 without any. */
+  /** Revision of the newest send from before card payment existed: it has no transfer stream; -1 without any. */
   beforePaymentsThrough: number;
   /** The account is being closed, or is. */
   closed: boolean;

@@ -198,9 +198,9 @@ class Sender {
       locale: 'en',
     } as const;
     const byProvider = { by: null, reason: null };
-    const news = { providerStatus: 'approved', providerEventId: null, providerAt: '2028-01-01' } as const;
+    const report = { providerStatus: 'approved', providerEventId: null, providerAt: '2028-01-01' } as const;
     this.record({ type: 'KycSubmitted', data: submitted });
-    this.record({ type: 'KycStatusChanged', data: { requestId, status, ...news, ...byProvider } });
+    this.record({ type: 'KycStatusChanged', data: { requestId, status, ...report, ...byProvider } });
   }
 
   private waitFor(index: number, offsetMs: number): void {

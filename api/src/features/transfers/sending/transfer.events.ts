@@ -112,8 +112,7 @@ export const transferEvents: readonly [
     upcasts: { 1: (data: object) => ({ ...data, sent: null }) },
     personal: ['sent.handle'],
     subject: (_, stream) => streamId(stream),
-    summary:
-      'An accepted send failed or was cancelled or refunded; its amount no longer counts toward the week.',
+    summary: 'An accepted send ended without a payout; its amount no longer counts toward the week.',
     example: {
       transferId: attempted.transferId,
       amountCents: 12_000,
@@ -142,7 +141,7 @@ export const transferEvents: readonly [
     schemaVersion: 1,
     personal: ['reason'],
     subject: (_, stream) => streamId(stream),
-    summary: 'A lead wants these causes of a pause to end; it takes another lead, within 24 hours.',
+    summary: 'A lead wants these causes of a pause to end; another lead has to agree.',
     example: {
       causeIds: [pauseExample.causeId],
       reason: 'The bank confirmed the account.',
@@ -154,8 +153,7 @@ export const transferEvents: readonly [
   {
     type: 'StrayCounted',
     schemaVersion: 1,
-    summary:
-      'The processor has a charge of the sender that the log has lost; its amount counts for seven days.',
+    summary: "A charge that the log has lost counts in its sender's week.",
     example: {
       transferId: attempted.transferId,
       amountCents: 12_000,
@@ -165,14 +163,13 @@ export const transferEvents: readonly [
   {
     type: 'StrayReleased',
     schemaVersion: 1,
-    summary: 'A lost charge was refunded; its amount no longer counts toward the week.',
+    summary: 'A lost charge was refunded; its amount no longer counts.',
     example: { transferId: attempted.transferId },
   },
   {
     type: 'SendingClosed',
     schemaVersion: 1,
-    summary:
-      'The sender closes the account, and no money is under way: no send is accepted any more; AccountClosed follows.',
+    summary: 'The sender closes the account: no send is accepted any more.',
     example: {},
   },
 ];

@@ -3,7 +3,7 @@ import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { senderStream, verificationDecider } from '../verification.decider.js';
 
-/** Revokes the verification of a sender: tier and limit follow at once, transfers under way go on. */
+/** Revokes the verification of a sender: tier and limit follow at once, transfers under way continue. */
 export class RevokeVerification extends Command<void> {
   constructor(
     /** The sender. */

@@ -7,9 +7,9 @@ const SLICE = 20;
 
 /**
  * Replaces the value of each record of a kind for which `again` gives another one; null for a record to leave. Those that
- * are done are left, so that a repeat goes on where this was stopped. Returns how many were changed. @throws StoreUnavailable
+ * are done are left, so that a repeat continues where this was stopped. Returns how many were changed. @throws StoreUnavailable
  */
-export async function resealRecords<T extends object>(
+export async function reencryptRecords<T extends object>(
   vault: Vault,
   kind: VaultKind,
   again: (record: VaultRecord<T>) => T | null,

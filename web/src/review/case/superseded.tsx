@@ -14,13 +14,13 @@ import { useFocusWhen } from './use-focus-when';
 import type { OutcomeForm } from './use-outcome-form';
 import { useCaseWork } from '../queue/use-cases';
 
-interface OvertakenProps {
+interface SupersededProps {
   readonly detail: CaseDetail;
   readonly form: OutcomeForm;
 }
 
 /** A colleague proposed or closed meanwhile: what was typed is still here. */
-export function Overtaken({ detail, form: { outcome: mine, note, error } }: OvertakenProps) {
+export function Superseded({ detail, form: { outcome: mine, note, error } }: SupersededProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { proposal } = detail;
