@@ -1,5 +1,6 @@
 // How several processes share the provider calls (row 20): nothing is measured, everything is computed from a seed.
 import { crc32 } from 'node:zlib';
+import { divide } from '../../dist/compiled/api/src/engine/subscriptions/workers/lease-members.js';
 
 const TICK_MS = 10;
 /** Of the product: a lease, its renewal, and the look for transfers that nobody has named. */
@@ -12,22 +13,6 @@ export const CALLS = 2;
 /** The partition of a transfer, as the product's QueueWorker computes it. */
 export function partitionOf(transferId, partitions) {
   return crc32(transferId) % partitions;
-}
-
-/**
- * What the members of a lease hold after `holder` has renewed it: as the product's `divide` decides. The shares of all
- * members differ by one at most; what is above a share is given up, what is free below it is taken.
- */
-export function divide(members, holder, partitions) {
-  const found = members.findIndex((member) => member.holder === holder);
-  const place = found < 0 ? members.length : found;
-  const count = Math.max(members.length, place + 1);
-  const share = Math.floor((partitions + count - 1 - place) / count);
-  const mine = members[place]?.partitions ?? [];
-  const owned = new Set(members.flatMap((member) => member.partitions));
-  const free = Array.from({ length: partitions }, (_, number) => number).filter((one) => !owned.has(one));
-  const taken = free.slice(0, Math.max(0, share - mine.length));
-  return { place, kept: mine.slice(0, share), surplus: mine.slice(share), taken };
 }
 
 /**
