@@ -90,9 +90,12 @@ describe('documents', () => {
   });
 
   it('are written after their thread ended, which refuses those that wait', async () => {
-    const waiting = textOf(['title', 'Receipt']);
+    const written = Promise.allSettled(
+      Array.from({ length: WAITING_LIMIT }, () => textOf(['title', 'Receipt'])),
+    );
     await documents.onApplicationShutdown();
-    await expect(waiting).rejects.toMatchObject({ code: 'busy' });
+    // Some may have been written before the end.
+    expect((await written).at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
     expect(await textOf(['title', 'Receipt'])).toContain('Receipt');
   });
 });

@@ -28,7 +28,7 @@ export function StateBox({ tone, icon, title, text, isLive, children }: StateBox
         gap={{ base: 12, sm: 16 }}
         mih={{ base: 152, sm: 80 }}
         px={{ base: 16, sm: 24 }}
-        py={{ base: 8, sm: 4 }}
+        py={4}
       >
         {icon === 'check' ? (
           <ThemeIcon className="done-mark" size={32} radius="xl" bg="var(--success)" c="var(--on-accent)">
