@@ -8,7 +8,16 @@ export function AcceptedCards() {
   const { t } = useTranslation();
   const { isDebitOnly } = useCardKinds();
   return (
-    <Flex component="span" gap="xs" align="center" wrap="wrap" c="dimmed" fz="sm">
+    // On a phone in a line of its own: next to a title it would fit in one typeface and not in another.
+    <Flex
+      component="span"
+      gap="xs"
+      align="center"
+      wrap="wrap"
+      w={{ base: '100%', sm: 'auto' }}
+      c="dimmed"
+      fz="sm"
+    >
       <Icon name="lock" size={16} />
       {t(isDebitOnly ? 'payment.debitOnly' : 'payment.debitOrCredit')}
     </Flex>

@@ -203,6 +203,7 @@ describe('signing up', () => {
       ['𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝𝟏𝟐𝟑𝟒', 'common'],
       ['flipflip2026', 'common'],
       ['contraseña123', 'common'],
+      ['tablero2021', 'guessable'],
     ])('with a password that is easy to guess: %s', async (password, reason) => {
       const answer = await app.browser().signUp({ password });
       expect([answer.status, answer.body.code, answer.body.params]).toEqual([
