@@ -411,7 +411,8 @@ describe('a change of name', () => {
       await answered(body.url, 'approve');
       await until(async () => (await browser.me()).fullName === 'Ana Vega');
       expect(await browser.me()).toMatchObject({ firstName: 'Ana', verification: 'verified' });
-      expect(await person.overview()).toMatchObject({ badge: 'verified', next: 'none', nameStep: 'check' });
+      await until(async () => (await person.overview()).nameStep === 'check');
+      expect(await person.overview()).toMatchObject({ badge: 'verified', next: 'none' });
     });
 
     it('stays after a check that did not succeed, which can be repeated while attempts are left', async () => {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { within } from '../../../engine/waiting/time-limit.js';
 import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
-import { disputeIn } from '../worker/apply-notice.command.js';
+import { disputeIn } from '../worker/notices.rules.js';
 import { CardPayments, type PaymentWebhook } from '../payment/card-payments.js';
 import { Transfers } from '../state/transfers.js';
 

@@ -7,14 +7,19 @@ import { TransferSteps } from './transfer-steps.js';
 import type { Transfers } from './transfers.js';
 
 /** The steps of one life, whose provider calls are these. */
-function stepsOf(life: TransferLife, make: () => Promise<unknown>): TransferSteps {
+function stepsOf(
+  life: TransferLife,
+  make: () => Promise<unknown>,
+  disputes: readonly UndatedLifecycleCommand[] = [],
+): TransferSteps {
   const transfers = {
     stateOf: () => Promise.resolve(life.state),
     decide: (_: string, _by: object, command: UndatedLifecycleCommand) =>
       Promise.resolve({ events: life.do(command), state: life.state }),
   };
   const clock = { now: () => life.nowMs };
-  const calls = { make } as unknown as ProviderCalls;
+  const disputesOf = () => Promise.resolve(disputes);
+  const calls = { make, disputesOf } as unknown as ProviderCalls;
   return new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
 }
 
@@ -69,3 +74,23 @@ it('looks a payout up only when its webhook has not come for half a minute', asy
   life.wait(MINUTE / 2);
   expect(await steps.next(transferId)).toBe('payouts');
 });
+
+it.each([
+  ['lost', 'refunded'],
+  [null, 'captured'],
+] as const)(
+  'pays a charge out that a restored log lost only if no bank disputes it: %s',
+  async (outcome, stage) => {
+    const life = new TransferLife();
+    life.pay();
+    life.answered('captured');
+    const providerAt = new Date(life.nowMs).toISOString();
+    const cents = terms.totalCents;
+    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', providerAt, reason: 'fraudulent' } as const;
+    const steps = stepsOf(life, () => Promise.resolve({ type: 'RecordChargeCheck', refunds: [] }), [
+      { ...dispute, outcome, cents, dueBy: null },
+    ]);
+    expect(await steps.call(life.of.transferId, 'cards')).toBe('answered');
+    expect([life.state.stage, life.state.payout]).toEqual([stage, null]);
+  },
+);

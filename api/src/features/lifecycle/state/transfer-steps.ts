@@ -81,6 +81,9 @@ export class TransferSteps {
     if (call === null || providerOf(call) !== provider || this.hasToWait(transferId, call)) return 'skipped';
     try {
       const command = await this.own(await this.calls.make({ call, transferId, state }), transferId, state);
+      if (isUnrefunded(command))
+        for (const dispute of await this.calls.disputesOf(transferId, state))
+          await this.decide(transferId, dispute);
       const { events, state: after } = await this.transfers.decide(transferId, SYSTEM, command);
       const next = nextCallOf(after);
       // The poll found nothing new, or a webhook has reported it already.
@@ -144,6 +147,10 @@ export class TransferSteps {
     return events.length > 0;
   }
 }
+
+/** A bank may have taken back a charge that a restored log would pay out. */
+const isUnrefunded = (command: UndatedLifecycleCommand): boolean =>
+  command.type === 'RecordChargeCheck' && command.refunds.every(({ state }) => state === 'failed');
 
 const pollPauseOf = (call: NextCall, { payout }: LifecycleState): number =>
   call === 'poll_payout' && payout?.state === 'unclaimed' ? POLL_UNCLAIMED_MS : POLL_EVERY_MS;

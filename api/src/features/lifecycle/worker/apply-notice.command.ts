@@ -8,7 +8,7 @@ import type { UndatedLifecycleCommand } from '../state/lifecycle-commands.rules.
 import type { LifecycleState } from '../state/lifecycle-state.rules.js';
 import { nextCallOf } from '../state/next-call.rules.js';
 import type { Noticed } from './notices.saga.js';
-import type { PaymentNotice } from './notices.rules.js';
+import { disputeIn, type PaymentNotice } from './notices.rules.js';
 import { ProviderCalls } from './provider-calls.js';
 import { StrayCharges } from '../strays/stray-charges.js';
 import { Transfers } from '../state/transfers.js';
@@ -113,18 +113,3 @@ const isOfOpenRefund = ({ ref, name }: PaymentNotice['data'], { refund }: Lifecy
   ref !== null &&
   refund?.refundRef === ref &&
   (refund.state === 'pending' || (refund.state === 'completed' && name === 'refund.failed'));
-
-/** What a report about a dispute records; null for any other. */
-export function disputeIn({
-  subject,
-  ref,
-  reason,
-  cents,
-  dueBy,
-  providerAt,
-}: PaymentNotice['data']): UndatedLifecycleCommand | null {
-  if (ref === null || (subject !== 'dispute_opened' && subject !== 'dispute_closed')) return null;
-  const ending = reason === 'won' ? 'won' : 'lost';
-  const outcome = subject === 'dispute_opened' ? null : ending;
-  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome, cents, dueBy };
-}

@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../../event-sourcing/decider.js';
 import { streamCategory, type AnyEventDeclaration, type DomainEvent } from '../../../event-sourcing/event.js';
+import type { UndatedLifecycleCommand } from '../state/lifecycle-commands.rules.js';
 import type { PayoutState } from '../state/provider-outcomes.rules.js';
 
 /** `webhook-{hash}`: one stream per provider event. */
@@ -101,3 +102,18 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
     },
   },
 ];
+
+/** What a report about a dispute records; null for any other. */
+export function disputeIn({
+  subject,
+  ref,
+  reason,
+  cents,
+  dueBy,
+  providerAt,
+}: PaymentNotice['data']): UndatedLifecycleCommand | null {
+  if (ref === null || (subject !== 'dispute_opened' && subject !== 'dispute_closed')) return null;
+  const ending = reason === 'won' ? 'won' : 'lost';
+  const outcome = subject === 'dispute_opened' ? null : ending;
+  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome, cents, dueBy };
+}

@@ -9,6 +9,7 @@ import type { LifecycleState, PaymentAttempt, Refund } from '../state/lifecycle-
 import type { NextCall } from '../state/next-call.rules.js';
 import { Payouts, type NamedPayout, type PayoutState } from '../payout/payouts.js';
 import type { RefundState } from '../state/provider-outcomes.rules.js';
+import { disputeIn } from './notices.rules.js';
 
 /** The processor forgets idempotency keys after a day: an older call is looked up instead of repeated. */
 const KEY_LIFE_MS = 23 * 60 * 60_000;
@@ -65,6 +66,12 @@ export class ProviderCalls {
       default:
         return unknownCall(call);
     }
+  }
+
+  /** What records the disputes of its charge. @throws ProviderUnknown */
+  async disputesOf(transferId: string, state: LifecycleState): Promise<readonly UndatedLifecycleCommand[]> {
+    const listed = await this.processor.disputesOf(paymentRefOf(transferId, state));
+    return listed.map(disputeIn).filter((dispute) => dispute !== null);
   }
 
   private async authorize(transferId: string, state: LifecycleState): Promise<PaymentState> {
