@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Me } from '../../api/src/kernel/people/accounts.js';
+import type { VerificationOverview } from '../../api/src/kernel/people/verification.js';
 import type { CaseDetail, CasePage } from '../../api/src/kernel/staff/compliance.js';
 import type { RuleDetail, RuleList } from '../../api/src/kernel/staff/rule-views.js';
 import type { SenderStanding } from '../../api/src/kernel/staff/standing.js';
@@ -22,6 +23,7 @@ import { newStaff } from '../support/staff.js';
 import { waitFor } from '../support/wait-for.js';
 
 const LEAD = { email: 'lead@demo.example', password: 'orchid-lantern-bridge-63' };
+const LUIS = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 const reason = 'Somebody else seems to use it.';
 /** Of a rule; it names no person. */
@@ -49,6 +51,10 @@ interface Person {
 interface Decided {
   readonly suspended: readonly string[];
   readonly closed: readonly string[];
+  /** Those with a second factor. */
+  readonly protected: readonly string[];
+  /** Of the verified sender. */
+  readonly verification: Me['verification'];
   readonly paused: readonly string[];
   readonly onLegalHold: readonly string[];
   readonly rules: Readonly<Record<string, string>>;
@@ -103,6 +109,7 @@ describe('decisions since a backup', () => {
   async function decided(): Promise<Decided> {
     const suspended: string[] = [];
     const closed: string[] = [];
+    const withFactor: string[] = [];
     const paused: string[] = [];
     const onLegalHold: string[] = [];
     for (const name of PEOPLE) {
@@ -110,6 +117,7 @@ describe('decisions since a backup', () => {
       const { text } = await server.browser().post('/api/auth/sign-in', credentials);
       if (text.includes('account_suspended')) suspended.push(name);
       if (text.includes('invalid_credentials')) closed.push(name);
+      if (text.includes('second_factor_required')) withFactor.push(name);
       const { pauses, legalHold } = (await lead.get<SenderStanding>(`/api/compliance/senders/${uid}`)).body;
       if (pauses.length > 0) paused.push(name);
       if (legalHold?.reason === reason) onLegalHold.push(name);
@@ -119,12 +127,18 @@ describe('decisions since a backup', () => {
     return {
       suspended,
       closed,
+      protected: withFactor,
+      verification: (await (await signedIn(LUIS)).get<Me>('/api/me')).body.verification,
       paused,
       onLegalHold,
       rules: Object.fromEntries(items.map(({ id, status, version }) => [id, `${status} ${version}`])),
       held: attempts.filter(({ payment }) => payment?.hold).map(({ transferId }) => transferId),
     };
   }
+  const checkOfLuis = async (): Promise<string | undefined> => {
+    const { body } = await (await signedIn(LUIS)).get<VerificationOverview>('/api/verification');
+    return body.items[0]?.id;
+  };
   const isAnalyst = async (name: Name): Promise<boolean> => {
     const { body } = await (await signedIn(people[name].credentials)).get<Me>('/api/me');
     return body.roles.includes('analyst');
@@ -173,6 +187,8 @@ describe('decisions since a backup', () => {
     before = {
       suspended: ['reinstated'],
       closed: [],
+      protected: ['revoked'],
+      verification: 'verified',
       paused: ['resumed'],
       onLegalHold: ['letGo'],
       analysts: ['revoked'],
@@ -188,6 +204,8 @@ describe('decisions since a backup', () => {
     await operator('reinstate', people.suspendedAndBack);
     await operator('grant', people.granted, 'analyst');
     await operator('revoke', people.revoked, 'analyst');
+    await operator('reset-second-factor', people.revoked);
+    await decide(lead, `verifications/${String(await checkOfLuis())}/revoke`, { reason });
     await decide(lead, `senders/${people.paused.uid}/pause`, { reason });
     await decide(lead, `senders/${people.kept.uid}/place-legal-hold`, { reason });
     await decide(lead, `senders/${people.letGo.uid}/lift-legal-hold`, { reason });
@@ -204,6 +222,8 @@ describe('decisions since a backup', () => {
     since = {
       suspended: ['suspended'],
       closed: ['closed'],
+      protected: [],
+      verification: 'pending',
       paused: ['paused'],
       onLegalHold: ['kept'],
       analysts: ['granted'],

@@ -32,7 +32,7 @@ export type LeftoversCause = 'reclaimed' | 'closed';
 /** Removes all that a feature keeps for a user; null when there is nothing to remove. A repeat changes nothing. */
 export type LeftoversCommand = (uid: string, cause: LeftoversCause) => object | null;
 
-/** Takes every decision of the streams with this prefix again whose event is declared with `safety`. */
+/** Takes every decision of the streams with this prefix again whose event its feature declares with `safety`. */
 export interface SafetyDecider {
   readonly prefix: string;
   readonly decider: Decider<unknown, DecidedCommand & DecideAgain, DomainEvent>;
@@ -78,7 +78,7 @@ export class Features {
   readonly refusals: Readonly<Record<string, number>>;
 
   /** @throws Error when two features declare one refusal, or when a projection, saga, live topic or safety decider reads streams that no feature declares */
-  constructor(declarations: readonly FeatureDeclaration[]) {
+  constructor(private readonly declarations: readonly FeatureDeclaration[]) {
     const all = <Part>(part: (declaration: FeatureDeclaration) => readonly Part[] | undefined) =>
       declarations.flatMap((declaration) => part(declaration) ?? []);
     this.prefixes = [...new Set(all(({ streams }) => streams).map(({ prefix }) => prefix))].sort();
@@ -99,6 +99,14 @@ export class Features {
       this.requireDeclared(name, prefixes);
     for (const { decider, prefix } of this.safety) this.requireDeclared(decider.name, [prefix]);
     for (const { name, shared } of sagas) this.requireDeclared(name, shared?.prefixes ?? []);
+  }
+
+  /** What takes a decision of this type again: its feature declares the event and the decider. */
+  deciderAgain(type: string, stream: string): SafetyDecider['decider'] {
+    const feature = this.declarations.find(({ events }) => events?.some((event) => event.type === type));
+    const found = feature?.safety?.find(({ prefix }) => stream.startsWith(prefix));
+    if (!found) throw new Error(`nobody decides ${type} on ${stream}`);
+    return found.decider;
   }
 
   private requireDeclared(reader: string, prefixes: readonly string[]): void {

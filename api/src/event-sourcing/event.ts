@@ -44,9 +44,9 @@ export interface AnyEventDeclaration {
   readonly example: object;
   /**
    * Given for a decision that must survive a restore of an older log: names what it decides, within its stream. Of all that
-   * decide the same, in either direction, the last one counts.
+   * decide the same, in either direction, the last one counts. null for one of this type that is no such decision.
    */
-  readonly safety?: (data: never) => string;
+  readonly safety?: (data: never) => string | null;
   /** `upcasts[n]` turns decrypted data of version n into version n + 1. */
   readonly upcasts?: Readonly<Record<number, (data: never) => object>>;
 }
@@ -56,7 +56,7 @@ export interface EventDeclaration<E extends DomainEvent> extends AnyEventDeclara
   readonly type: E['type'];
   readonly personal?: readonly ((keyof E['data'] & string) | `${keyof E['data'] & string}.${string}`)[];
   readonly subject?: (data: E['data'], stream: string) => string;
-  readonly safety?: (data: E['data']) => string;
+  readonly safety?: (data: E['data']) => string | null;
   readonly example: E['data'];
 }
 

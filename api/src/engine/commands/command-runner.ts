@@ -100,7 +100,8 @@ export class CommandRunner {
 
   private async copied({ events, position }: CommandResult<DomainEvent, unknown>): Promise<void> {
     if (position === null) return;
-    if (events.some(({ type }) => this.log.declarations.get(type)?.safety))
+    const { declarations } = this.log;
+    if (events.some(({ type, data }) => declarations.get(type)?.safety?.(data as never)))
       await this.options.copies?.waitFor(position);
   }
 

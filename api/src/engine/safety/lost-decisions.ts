@@ -7,7 +7,7 @@ import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
-import { markSafety, SAFETY_RUN, type SafetyMarker } from '../stores/restore-marker.js';
+import { markSafety, SAFETY_DECISIONS, SAFETY_RUN, type SafetyMarker } from '../stores/restore-marker.js';
 import { Vault } from '../vault/vault.port.js';
 import { DamagedSafetyFile, SafetyFile } from './safety-file.js';
 
@@ -51,7 +51,10 @@ export class LostDecisions implements OnModuleInit {
     for (const entry of await this.log.decode(lost)) {
       // Its key is not in the vault: the restored log does not know the person.
       if ('undecodable' in entry) lacking.add(entry.stored.stream);
-      else last.set(this.kindOf(entry.event), entry.event);
+      else {
+        const kind = this.kindOf(entry.event);
+        if (kind !== null) last.set(`${entry.event.stream} ${kind}`, entry.event);
+      }
     }
     for (const decision of last.values()) if (!(await this.isTaken(decision))) lacking.add(decision.stream);
     for (const stream of lacking)
@@ -72,7 +75,7 @@ export class LostDecisions implements OnModuleInit {
       return `restored: the decisions of ${marker.file} do not hold again yet; start the server once more`;
     const todo = 'decide them again, then run: npm run ops -- accept-lost-decisions';
     if (marker?.phase === 'without')
-      return `restored without a safety file: suspensions, pauses, roles, holds, rules, closings and erasures since ${marker.since} are lost; ${todo}`;
+      return `restored without a safety file: ${SAFETY_DECISIONS} since ${marker.since} are lost; ${todo}`;
     return marker?.phase === 'applied' && marker.lacking.length > 0
       ? `decisions about ${marker.lacking.join(', ')} are lost, which the restored log lacks; ${todo}`
       : null;
@@ -82,16 +85,15 @@ export class LostDecisions implements OnModuleInit {
     return (await this.vault.get<SafetyMarker>(SAFETY_RUN.kind, SAFETY_RUN.id))?.value;
   }
 
-  private kindOf({ type, stream, data }: RecordedEvent): string {
+  private kindOf({ type, data }: RecordedEvent): string | null {
     const kind = this.log.declarations.get(type)?.safety?.(data as never);
     if (kind === undefined) throw new Error(`${type} is no safety decision`);
-    return `${stream} ${kind}`;
+    return kind;
   }
 
   /** False where the log lacks what it is about. */
   private async isTaken({ type, data, stream }: RecordedEvent): Promise<boolean> {
-    const { decider } = this.features.safety.find(({ prefix }) => stream.startsWith(prefix)) ?? {};
-    if (!decider) throw new Error(`nobody decides ${type} on ${stream}`);
+    const decider = this.features.deciderAgain(type, stream);
     try {
       await this.runner.execute({
         decider,

@@ -8,6 +8,7 @@ import { SAFETY_CHECKPOINT, SafetyCopies, type SafetyProgress } from '../command
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING, type FollowedPage } from '../event-store/event-store.port.js';
 import { ApplicationWorker } from '../subscriptions/workers/application-worker.js';
+import { SAFETY_DECISIONS } from '../stores/restore-marker.js';
 import { updateRecord } from '../vault/update-record.js';
 import { LostDecisions } from './lost-decisions.js';
 import { DamagedSafetyFile, SafetyFile } from './safety-file.js';
@@ -54,7 +55,7 @@ export class SafetyCopier extends ApplicationWorker {
     const { SAFETY_FILE: file, NODE_ENV } = this.config;
     if (file !== undefined) return this.failure;
     return NODE_ENV === 'production'
-      ? 'SAFETY_FILE is not set: a restore undoes suspensions, pauses, roles, holds, rules, closings and erasures since the backup'
+      ? `SAFETY_FILE is not set: a restore undoes ${SAFETY_DECISIONS} since the backup`
       : null;
   }
 

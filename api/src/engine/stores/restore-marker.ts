@@ -4,6 +4,10 @@ import type { Vault } from '../vault/vault.port.js';
 /** The vault's record of a restore; a server that starts on restored stores finds out what the log has lost. */
 export const RESTORE_RUN = { kind: 'run', id: 'restore', owner: 'restore' } as const;
 
+/** What a restore without a safety file undoes, as an operator reads it. */
+export const SAFETY_DECISIONS =
+  'suspensions, pauses, revoked verifications, removed second factors, roles, holds, rules, closings and erasures';
+
 /** The vault's record of what became of the safety decisions that a restored log has lost. */
 export const SAFETY_RUN = { kind: 'run', id: 'restored-decisions', owner: 'restore' } as const;
 

@@ -228,7 +228,7 @@ describe('a lead who revokes a verification', () => {
     by: 'lena',
     reason: 'The document was reported stolen.',
   });
-  const revoked: VerificationEvent = {
+  const revoked: KycStatusChanged = {
     type: 'KycStatusChanged',
     data: {
       requestId: 'r1',
@@ -260,6 +260,18 @@ describe('a lead who revokes a verification', () => {
     given(...ended('a', 'failed'), ...ended('b', 'declined'), ...verified, revoked)
       .when(submit())
       .thenRefused('verification_attempts_exhausted');
+  });
+
+  it('holds again after a restore whose log has the check, in any status', () => {
+    const again = { type: 'DecideAgain', id: 'ana', decision: revoked, at } as const;
+    for (const known of [verified, [submitted()], [submitted(), opened()]])
+      given(...known)
+        .when(again)
+        .then(revoked);
+    given(...verified, revoked)
+      .when(again)
+      .then();
+    given().when(again).thenRefused('not_verified');
   });
 
   it('is refused for a check that is not in force: an open one, an earlier one, one that was revoked', () => {

@@ -1,4 +1,4 @@
-import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
+import type { DecideAgain, DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 import { fullNameOf, type Locale, type PersonName } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -12,6 +12,7 @@ import {
   isSameName,
   nameGiven,
   PROVIDER_STATUSES,
+  type KycStatusChanged,
   type NameGiven,
   type ProviderStatus,
   type VerificationEvent,
@@ -71,7 +72,8 @@ export type VerificationCommand =
   | SubmitKyc
   | OpenInquiry
   | ApplyProviderStatus
-  | RevokeVerification;
+  | RevokeVerification
+  | (DecidedCommand & DecideAgain<KycStatusChanged>);
 /** A command without its instant, which the runner adds. */
 export type UndatedCommand<Command = VerificationCommand> = Command extends VerificationCommand
   ? Omit<Command, 'at'>
@@ -104,6 +106,8 @@ export const verificationDecider: Decider<
         return apply(command, state);
       case 'RevokeVerification':
         return revoke(command, state);
+      case 'DecideAgain':
+        return revokeAgain(command.decision, state);
     }
   },
   evolve: evolveVerification,
@@ -195,6 +199,16 @@ function revoke(
   if (latest?.requestId !== requestId || latest.status !== 'verified') throw new DomainError('not_verified');
   const noUpdate = { providerStatus: null, providerEventId: null, providerAt: null };
   return [{ type: 'KycStatusChanged', data: { requestId, status: 'declined', ...noUpdate, by, reason } }];
+}
+
+/** The revocation of a check, which the provider may have decided after the backup that was restored. */
+function revokeAgain(
+  decision: KycStatusChanged,
+  { latest, repeat }: VerificationState,
+): readonly VerificationEvent[] {
+  const request = [latest, repeat].find((one) => one?.requestId === decision.data.requestId);
+  if (!request) throw new DomainError('not_verified');
+  return request.isRevoked ? [] : [decision];
 }
 
 function statusOf(providerStatus: ProviderStatus, verifiedOn: VerifiedOn): KycStatus {

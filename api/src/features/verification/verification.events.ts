@@ -41,6 +41,7 @@ export const verificationEvents: readonly [
     summary: 'The newest status at the identity provider, or a revocation by a lead; it decides the tier.',
     personal: ['reason'],
     subject: (_: unknown, stream: string) => streamId(stream),
+    safety: ({ requestId, by }) => (by === null ? null : requestId),
     upcasts: { 1: (data: object) => ({ ...data, by: null, reason: null }) },
     example: {
       requestId,

@@ -22,14 +22,18 @@ import { SubmitKycHandler } from './submit-kyc.command.js';
 import { VerificationController } from './verification.controller.js';
 import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
 import { WebhooksController } from './webhooks.controller.js';
-import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import {
+  decidedAgain,
+  EventSourcingModule,
+  withCommand,
+} from '../../event-sourcing/event-sourcing.module.js';
 import { GetCheckSender } from './checks/get-check-sender.query.js';
 import { identityChecksProjection } from './checks/identity-checks.projection.js';
 import { RevocationsController } from './checks/revocations.controller.js';
 import { RevokeVerificationHandler } from './checks/revoke-verification.command.js';
 import { kycRequestsProjection } from './kyc-requests.projection.js';
 import { webhookStream } from './provider-event.decider.js';
-import { senderStream } from './verification.decider.js';
+import { senderStream, verificationDecider } from './verification.decider.js';
 import { verificationEvents } from './verification.events.js';
 
 /** Identity checks: consent, the provider's inquiry, its webhooks, and checks that make up for a lost one. */
@@ -41,6 +45,7 @@ import { verificationEvents } from './verification.events.js';
       events: verificationEvents,
       projections: [kycRequestsProjection, identityChecksProjection],
       live: [verificationTopics, checkTopics],
+      safety: [decidedAgain(senderStream, verificationDecider)],
       ownData: [OwnVerification],
       refusals: {
         verification_open: 409,

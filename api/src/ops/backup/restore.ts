@@ -14,7 +14,12 @@ import { CopyRefused } from '../../engine/stores/import-marker.js';
 import { isMadeWith } from '../../engine/stores/own-secrets.js';
 import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
-import { markRestored, markSafety, type SafetyMarker } from '../../engine/stores/restore-marker.js';
+import {
+  markRestored,
+  markSafety,
+  SAFETY_DECISIONS,
+  type SafetyMarker,
+} from '../../engine/stores/restore-marker.js';
 import type { SafetyEnd } from '../../engine/safety/safety-file.js';
 import type { CommandRun } from '../command.js';
 import { givenSafetyFile, safetyMarkerOf } from '../stores/given-safety-file.js';
@@ -86,7 +91,7 @@ export async function restore(run: CommandRun): Promise<void> {
   );
   say(
     safetyFile === null
-      ? 'Suspensions, pauses, roles, holds, rules and erasures since then are lost: decide them again.'
+      ? `What was decided since then is lost (${SAFETY_DECISIONS}): decide it again.`
       : `The next start takes the decisions of ${safetyFile} since then again.`,
   );
   say('Views are built from the log at the next start; "verify" then checks them.');

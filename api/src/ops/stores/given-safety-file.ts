@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import type { KeyHolder } from '../../config/key-lists.js';
 import { SafetyFile, type SafetyEnd, type SafetyRecord } from '../../engine/safety/safety-file.js';
 import { CopyRefused } from '../../engine/stores/import-marker.js';
-import type { SafetyMarker } from '../../engine/stores/restore-marker.js';
+import { SAFETY_DECISIONS, type SafetyMarker } from '../../engine/stores/restore-marker.js';
 import { UsageError, type CommandRun } from '../command.js';
 
 const NOT_GIVEN =
-  'Suspensions, pauses, roles, holds, rules and erasures since the backup are lost without a safety file: name it with SAFETY_FILE or ' +
-  '--safety-file <path>; where there is none: --without-safety-file';
+  `Without a safety file, what was decided since the backup is lost (${SAFETY_DECISIONS}): ` +
+  'name it with SAFETY_FILE or --safety-file <path>; where there is none: --without-safety-file';
 
 /** Absolute path of the safety file that a restore is given; null for one without. @throws UsageError when it is neither */
 export function givenSafetyFile({ options, config }: Pick<CommandRun, 'options' | 'config'>): string | null {

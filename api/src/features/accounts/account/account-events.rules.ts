@@ -98,6 +98,7 @@ export type AccountSafety =
   | RoleRevoked
   | AccountSuspended
   | AccountReinstated
+  | SecondFactorRemoved
   | AccountClosed
   | LegalHoldPlaced
   | LegalHoldLifted

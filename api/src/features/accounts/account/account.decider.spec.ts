@@ -370,6 +370,10 @@ describe('a decision that a restore has undone is recorded as it was, unless it 
     [reinstated, [suspended]],
     [{ type: 'RoleGranted', data: role }, []],
     [{ type: 'RoleRevoked', data: role }, [granted('analyst')]],
+    [
+      { type: 'SecondFactorRemoved', data: { factorId: 'f1', cause: 'operator' } },
+      [{ type: 'SecondFactorEnrolled', data: { factorId: 'f1' } }],
+    ],
     [{ type: 'AccountClosed', data: {} }, []],
     [{ type: 'LegalHoldPlaced', data: { reason: 'A court asked.', by: 'irene' } }, []],
     [{ type: 'AccountErased', data: {} }, [closed]],

@@ -195,6 +195,7 @@ export const accountEvents: readonly [
     type: 'SecondFactorRemoved',
     schemaVersion: 1,
     summary: 'The person, or after a loss an operator, removed the second factor; every session ends.',
+    safety: ({ factorId }) => factorId,
     example: { factorId, cause: 'operator' },
   },
   {

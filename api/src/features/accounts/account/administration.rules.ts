@@ -13,6 +13,7 @@ export interface Suspension {
 
 interface Administered extends Person {
   readonly suspension: Suspension | null;
+  readonly factorId: string | null;
 }
 
 /** A change by an operator or a lead. */
@@ -47,7 +48,7 @@ function administerAgain(
 
 function holds(
   { type, data }: Exclude<AccountSafety, AccountClosed>,
-  { roles, suspension, legalHold, erased }: Administered,
+  { roles, suspension, factorId, legalHold, erased }: Administered,
 ): boolean {
   switch (type) {
     case 'RoleGranted':
@@ -58,6 +59,8 @@ function holds(
       return suspension?.cause === data.cause;
     case 'AccountReinstated':
       return suspension === null;
+    case 'SecondFactorRemoved':
+      return factorId !== data.factorId;
     case 'LegalHoldPlaced':
       return legalHold;
     case 'LegalHoldLifted':
