@@ -34,14 +34,13 @@ describe('a webhook of the card processor', () => {
   const unasked = () => Promise.reject(new Error('asked'));
 
   it('about a dispute is recorded with the transfer of its payment', async () => {
-    const { paymentRef, ...data } = dispute;
     const asked: unknown[] = [];
     const notices = await recorded(dispute, (...refs: unknown[]) =>
       Promise.resolve((asked.push(...refs), transferId)),
     );
     expect([notices, asked]).toEqual([
-      [{ type: 'PaymentNoticeReceived', data: { ...data, transferId } }],
-      [paymentRef],
+      [{ type: 'PaymentNoticeReceived', data: { ...dispute, transferId } }],
+      [dispute.paymentRef],
     ]);
   });
 

@@ -36,11 +36,11 @@ export interface AuthorizationRequest {
   readonly returnUrl: string;
 }
 
-/** A webhook with a valid signature that concerns a payment, refund or dispute of a transfer. */
-export type PaymentWebhook = PaymentNotice['data'] & {
-  /** The payment that it is about: a dispute has no metadata of ours, so `transferOf` names its transfer. */
-  readonly paymentRef: string | null;
-};
+/**
+ * A webhook with a valid signature that concerns a payment, refund or dispute of a transfer. A dispute has no metadata of ours:
+ * `transferOf` names the transfer of its payment.
+ */
+export type PaymentWebhook = PaymentNotice['data'];
 
 /** A payment in a list: the metadata that it was made with name its transfer and attempt; null where they are not ours. */
 export interface ListedPayment {

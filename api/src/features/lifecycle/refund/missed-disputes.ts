@@ -44,9 +44,10 @@ export class MissedDisputes {
 /** A report as it is recorded: the transfer of a dispute is looked up at the processor. @throws ProviderUnknown */
 export async function noticeOf(
   processor: CardPayments,
-  { paymentRef, ...notice }: PaymentWebhook,
+  notice: PaymentWebhook,
 ): Promise<PaymentNotice['data']> {
-  const isDispute = notice.subject === 'dispute_opened' || notice.subject === 'dispute_closed';
+  const { subject, paymentRef } = notice;
+  const isDispute = subject === 'dispute_opened' || subject === 'dispute_closed';
   if (!isDispute || notice.transferId !== null || paymentRef === null) return notice;
   return { ...notice, transferId: await processor.transferOf(paymentRef) };
 }

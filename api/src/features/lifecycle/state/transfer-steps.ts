@@ -81,9 +81,7 @@ export class TransferSteps {
     if (call === null || providerOf(call) !== provider || this.hasToWait(transferId, call)) return 'skipped';
     try {
       const command = await this.own(await this.calls.make({ call, transferId, state }), transferId, state);
-      if (isUnrefunded(command))
-        for (const dispute of await this.calls.disputesOf(transferId, state))
-          await this.decide(transferId, dispute);
+      await this.recordDisputes(command, transferId, state);
       const { events, state: after } = await this.transfers.decide(transferId, SYSTEM, command);
       const next = nextCallOf(after);
       // The poll found nothing new, or a webhook has reported it already.
@@ -105,6 +103,18 @@ export class TransferSteps {
     if (command.type !== 'RecordPayment' || command.outcome.state !== 'captured') return command;
     if (payment?.state === 'authorized') return command;
     return { ...command, outcome: await this.strays.claimed(command.outcome, transferId) };
+  }
+
+  /** A bank may have taken back, since the backup, a charge that a restored log would pay out. */
+  private async recordDisputes(
+    command: UndatedLifecycleCommand,
+    transferId: string,
+    state: LifecycleState,
+  ): Promise<void> {
+    if (command.type !== 'RecordChargeCheck' || command.refunds.some(({ state: end }) => end !== 'failed'))
+      return;
+    for (const dispute of await this.calls.disputesOf(transferId, state))
+      await this.decide(transferId, dispute);
   }
 
   /** A poll makes up for a lost webhook, which has time to come first. */
@@ -147,10 +157,6 @@ export class TransferSteps {
     return events.length > 0;
   }
 }
-
-/** A bank may have taken back a charge that a restored log would pay out. */
-const isUnrefunded = (command: UndatedLifecycleCommand): boolean =>
-  command.type === 'RecordChargeCheck' && command.refunds.every(({ state }) => state === 'failed');
 
 const pollPauseOf = (call: NextCall, { payout }: LifecycleState): number =>
   call === 'poll_payout' && payout?.state === 'unclaimed' ? POLL_UNCLAIMED_MS : POLL_EVERY_MS;

@@ -56,6 +56,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
         );
       return;
     }
+    if (isOfOtherCharge(noticed, state)) return;
     // Most notices about a payment arrive after the response to our own call and change nothing.
     const command = await this.decisionOn(noticed, transferId, state);
     if (command) await this.transfers.decide(transferId, context, command);
@@ -92,10 +93,18 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
 }
 
 /** Nothing of a transfer without a charge can be refunded, disputed or paid out, unless the log has lost its charge. */
-function isAboutStray(noticed: Noticed, { terms, capturedAt }: LifecycleState): boolean {
-  if (!terms) return true;
+function isAboutStray(noticed: Noticed, state: LifecycleState): boolean {
+  const { terms, capturedAt } = state;
+  if (!terms || isOfOtherCharge(noticed, state)) return true;
   const isOfPayment = noticed.type === 'ApplyPaymentNotice' && noticed.notice.subject === 'payment';
   return capturedAt === null && !isOfPayment;
+}
+
+/** A bank disputes a charge under the transfer's id that is not the recorded one. */
+function isOfOtherCharge(noticed: Noticed, { payment }: LifecycleState): boolean {
+  if (noticed.type !== 'ApplyPaymentNotice' || !disputeIn(noticed.notice) || !payment) return false;
+  const { paymentRef } = noticed.notice;
+  return paymentRef !== null && payment.paymentRef !== null && paymentRef !== payment.paymentRef;
 }
 
 const payoutIn = (noticed: Noticed) => (noticed.type === 'ApplyPayoutNotice' ? noticed.notice.state : null);

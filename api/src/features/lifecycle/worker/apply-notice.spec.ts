@@ -1,14 +1,21 @@
-import { noStrays } from '../../../../../test/support/no-strays.js';
-import { TransferLife } from '../../../../../test/support/transfer-life.js';
+import { terms, TransferLife } from '../../../../../test/support/transfer-life.js';
 import { newContext } from '../../../../../test/support/till.js';
 import { transfersOf } from '../../../../../test/support/transfers-of.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import type { UndatedLifecycleCommand } from '../state/lifecycle-commands.rules.js';
 import type { PaymentNotice } from './notices.rules.js';
+import type { StrayCharges } from '../strays/stray-charges.js';
 import type { ProviderCalls } from './provider-calls.js';
 
-/** Applies a webhook about the payment; the processor is asked and never responds. Returns the calls it got. */
-async function calledFor(life: TransferLife, name: string): Promise<readonly unknown[]> {
+/**
+ * Applies a webhook, about the payment unless changed; the processor is asked and never responds. Returns the calls it got and the
+ * transfers whose stray charges were looked up.
+ */
+async function calledFor(
+  life: TransferLife,
+  name: string,
+  changes: Partial<PaymentNotice['data']> = {},
+): Promise<readonly unknown[]> {
   const called: unknown[] = [];
   const make = ({ call }: { readonly call: string }) => {
     called.push(call);
@@ -17,7 +24,9 @@ async function calledFor(life: TransferLife, name: string): Promise<readonly unk
   const handler = new ApplyNoticeHandler(
     transfersOf(life),
     { make } as unknown as ProviderCalls,
-    noStrays,
+    {
+      noticed: (transferId: string) => Promise.resolve((called.push(transferId), [])),
+    } as unknown as StrayCharges,
     {} as never,
   );
   const notice: PaymentNotice['data'] = {
@@ -27,10 +36,12 @@ async function calledFor(life: TransferLife, name: string): Promise<readonly unk
     providerAt: life.at,
     subject: 'payment',
     ref: 'pi_1',
+    paymentRef: 'pi_1',
     transferId: life.of.transferId,
     reason: null,
     cents: null,
     dueBy: null,
+    ...changes,
   };
   await handler.execute(new ApplyNotice({ type: 'ApplyPaymentNotice', notice }, newContext()));
   return called;
@@ -49,3 +60,22 @@ it('does not query the processor about a recorded reservation, or about what an 
   life.do({ type: 'RequestCapture' });
   expect(await calledFor(life, 'payment_intent.succeeded')).toEqual([]);
 });
+
+it.each([
+  ['pi_1', 'refunded'],
+  [null, 'refunded'],
+  ['pi_2', 'captured'],
+] as const)(
+  'takes a lost dispute of %s as one of its charge, unless it names another',
+  async (paymentRef, stage) => {
+    const life = new TransferLife().toCaptured();
+    const dispute = {
+      subject: 'dispute_closed',
+      ref: 'dp_1',
+      reason: 'lost',
+      cents: terms.totalCents,
+    } as const;
+    const called = await calledFor(life, 'charge.dispute.closed', { ...dispute, paymentRef });
+    expect([called, life.state.stage]).toEqual([paymentRef === 'pi_2' ? [life.of.transferId] : [], stage]);
+  },
+);

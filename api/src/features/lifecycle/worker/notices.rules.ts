@@ -20,6 +20,8 @@ export type PaymentNotice = DomainEvent<
     readonly subject: 'payment' | 'refund' | 'dispute_opened' | 'dispute_closed' | null;
     /** The payment's, refund's or dispute's reference. */
     readonly ref: string | null;
+    /** The payment that it is about; null where that is not known. */
+    readonly paymentRef: string | null;
     /** Of a dispute: its reason when opened, `won` or `lost` when closed. */
     readonly reason: string | null;
     /** Of a dispute: what it is about, maybe a part of the charge; null where the event does not say. */
@@ -63,10 +65,11 @@ const transferId = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
 export const noticeEvents: readonly AnyEventDeclaration[] = [
   {
     type: 'PaymentNoticeReceived',
-    schemaVersion: 3,
+    schemaVersion: 4,
     upcasts: {
       1: (data: object) => ({ ...data, cents: null }),
       2: (data: object) => ({ ...data, dueBy: null }),
+      3: (data: object) => ({ ...data, paymentRef: null }),
     },
     summary: 'A signed webhook of the card processor arrived, or its list has a dispute.',
     example: {
@@ -77,6 +80,7 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
       transferId,
       subject: 'payment',
       ref: 'pi_3QK9x2',
+      paymentRef: 'pi_3QK9x2',
       reason: null,
       cents: null,
       dueBy: null,
