@@ -107,7 +107,7 @@ function note(suite, result, startedAtMs) {
   if (full) noteFinished(FINISHED_FILE, sources, { suite, ...result, wallMs, processorMs: 0 });
 }
 
-const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
 
 const CHECKS = [
   ['lint and types', bin('oxlint')],
@@ -124,9 +124,10 @@ const CHECKS = [
   ['unused code', bin('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** One after the other, in the processor time that the build and the suites leave over. */
+/** One after the other, after the build and the suites, yet not starved by another busy program. */
 async function lint() {
-  for (const [name, ...command] of CHECKS) if (!passed.has(name)) await check(name, PRIORITY_LOW, ...command);
+  for (const [name, ...command] of CHECKS)
+    if (!passed.has(name)) await check(name, PRIORITY_BELOW_NORMAL, ...command);
 }
 
 function build() {
