@@ -100,7 +100,7 @@ describe('the files of the embedded view store', () => {
     },
   );
 
-  it.each(['from its beginning', 'of a later time'])(
+  it.each(['from its beginning', 'of a later time', 'with all of its pages'])(
     'are refused beside the write-ahead log of another file, %s',
     async (kind) => {
       const [other, mixed] = [join(folder, 'other.db'), join(folder, 'mixed.db')];
@@ -112,6 +112,11 @@ describe('the files of the embedded view store', () => {
         connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
         connection.close();
         await writer.put({ n2: january });
+      }
+      if (kind === 'with all of its pages') {
+        const connection = new Database(other);
+        connection.exec('VACUUM');
+        connection.close();
       }
       await copyFile(`${other}-wal`, `${mixed}-wal`);
       await foreign.close();
