@@ -5,6 +5,8 @@ import { ModuleRef } from '@nestjs/core';
 import { I18nService } from 'nestjs-i18n';
 import { ZipFile } from 'yazl';
 import { Clock, isoInstant } from '../../config/clock.js';
+import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
+import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
 import type { OwnDataOf, OwnDocument, OwnTable } from '../../event-sourcing/own-data.js';
 import { Features } from '../../event-sourcing/event-sourcing.module.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -13,6 +15,8 @@ import { type ArchiveFile, filesOf } from './archive-files.js';
 /** A document that finds the queue of the thread full is tried again so often, once a second. */
 const TRIES = 60;
 const RETRY_MS = 1_000;
+/** Longest wait for the views; one that is being built is read as it is. */
+const CATCH_UP_MS = 1_000;
 
 /** An archive under way. */
 export interface Archive {
@@ -36,10 +40,13 @@ export class Archives {
     private readonly modules: ModuleRef,
     private readonly texts: I18nService,
     private readonly clock: Clock,
+    private readonly log: EncryptedEventLog,
+    private readonly subscriptions: SubscriptionRunner,
   ) {}
 
   /** Finds what belongs to the archive. An unavailable store fails here, before anything was sent. */
   async write(person: OwnDataOf): Promise<Archive> {
+    await this.viewsCaughtUp();
     const sources = this.features.ownData.map((type) => this.modules.get(type, { strict: false }));
     const parts = await Promise.all(sources.map((source) => source.ownData(person)));
     const tables = parts.flatMap((part) => part.tables);
@@ -50,6 +57,13 @@ export class Archives {
       ...documents.map((document) => fileOf(document)),
     ];
     return zipOf(files, new Date(this.clock.now()));
+  }
+
+  /** A link brings no token of what its person did just before. */
+  private async viewsCaughtUp(): Promise<void> {
+    const { log, subscriptions, features } = this;
+    const head = await log.head();
+    await Promise.all(features.projections.map((view) => subscriptions.caughtUp(view, head, CATCH_UP_MS)));
   }
 
   /** The archive's table of contents, in the person's language. */
