@@ -1,5 +1,5 @@
 /** Bounds a wait; its length tests nothing. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 const PAUSE_MS = 50;
 
 /** Polls until `look` returns something: for asynchronous effects (sagas, mail, webhooks). */

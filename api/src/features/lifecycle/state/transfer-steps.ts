@@ -14,7 +14,8 @@ import { StrayCharges } from '../strays/stray-charges.js';
 import { Transfers } from './transfers.js';
 import { entryLimit } from '../../../kernel/text/entry-limit.js';
 
-const POLL_EVERY_MS = 30_000;
+/** Shorter than the half minute in which the worker lists what waits for a poll: what ends with the list would miss it. */
+const POLL_PAUSE_MS = 29_000;
 /** A recipient may take 30 days to claim a payout, and its webhook arrives right away. */
 const POLL_UNCLAIMED_MS = 15 * 60_000;
 const SYSTEM = { kind: 'system', id: 'transfers' } as const;
@@ -159,4 +160,4 @@ export class TransferSteps {
 }
 
 const pollPauseOf = (call: NextCall, { payout }: LifecycleState): number =>
-  call === 'poll_payout' && payout?.state === 'unclaimed' ? POLL_UNCLAIMED_MS : POLL_EVERY_MS;
+  call === 'poll_payout' && payout?.state === 'unclaimed' ? POLL_UNCLAIMED_MS : POLL_PAUSE_MS;
