@@ -67,7 +67,7 @@ function NotSent({ task: { transferId, kind, platform }, isBusy, onStep }: TaskA
         if (reason !== null) onStep({ path: 'failed', body: { reason, words: words.text.trim() } }, clear);
       }}
     >
-      <Stack gap="xs">
+      <Stack gap="md">
         <SelectField
           {...field}
           label={t('desk.notSent')}

@@ -99,7 +99,7 @@ function PaidBack({ task, amount, isBusy, onStep }: TaskActionProps & { readonly
           onStep({ path: 'refunded', body: { way, reference: pastedLine(reference) } }, given.clear);
       }}
     >
-      <Stack gap="xs">
+      <Stack gap="md">
         <Muted>{t('desk.paidBackHint', { amount })}</Muted>
         <SelectField
           {...chosen.field}

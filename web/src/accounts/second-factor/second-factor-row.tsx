@@ -127,7 +127,7 @@ function NewCodes({ codes, onClose }: { readonly codes: readonly string[]; reado
   );
   return (
     <Dialog open place="center" title={t('factor.codesTitle')} onClose={onClose} actions={done}>
-      <Muted>{t('factor.codesLead')}</Muted>
+      <Muted mb="md">{t('factor.codesLead')}</Muted>
       <RecoveryCodeList codes={codes} />
     </Dialog>
   );
