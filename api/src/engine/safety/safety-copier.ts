@@ -37,7 +37,7 @@ export class SafetyCopier extends ApplicationWorker {
   ) {
     super();
     this.types = events.filter((event) => event.safety).map(({ type }) => type);
-    this.prefixes = safety.map(({ prefix }) => prefix);
+    this.prefixes = [...new Set(safety.map(({ prefix }) => prefix))];
   }
 
   override onApplicationBootstrap(): void {
