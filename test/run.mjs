@@ -124,7 +124,7 @@ const CHECKS = [
   ['unused code', bin('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** One after the other, after the build and the suites, yet not starved by another busy program. */
+/** One after the other, with a smaller share than the build and the suites beside, yet not starved by another program. */
 async function lint() {
   for (const [name, ...command] of CHECKS)
     if (!passed.has(name)) await check(name, PRIORITY_BELOW_NORMAL, ...command);

@@ -4,6 +4,8 @@ import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import { AskForDisputesHandler } from '../../api/src/features/lifecycle/refund/ask-for-disputes.command.js';
 import { CardPayments, type PaymentWebhook } from '../../api/src/features/lifecycle/payment/card-payments.js';
+import { Payouts } from '../../api/src/features/lifecycle/payout/payouts.js';
+import { ProviderCalls } from '../../api/src/features/lifecycle/worker/provider-calls.js';
 import type { Terms } from '../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import { StrayCharges } from '../../api/src/features/lifecycle/strays/stray-charges.js';
 import { strayChargesProjection } from '../../api/src/features/lifecycle/strays/stray-charges.projection.js';
@@ -35,6 +37,9 @@ const noDisputes: AtProcessor = { disputesOf: () => Promise.resolve([]) };
   providers: [
     StrayCharges,
     AskForDisputesHandler,
+    ProviderCalls,
+    // Nothing is paid out from here.
+    { provide: Payouts, useValue: {} },
     { provide: CardPayments, useFactory: () => ({ ...noDisputes }) },
   ],
 })

@@ -135,7 +135,7 @@ export class FlipProcess {
     const recordNotice = new RecordNoticeHandler(runner);
     const countStray = new CountStrayHandler(runner, log);
     const transfers = new Transfers(runner, log);
-    const disputes = new AskForDisputesHandler(transfers, processor);
+    const disputes = new AskForDisputesHandler(transfers, calls);
     const execute = async (command: unknown): Promise<unknown> => {
       // Every card may pay: the people choose the stored form of one.
       if (command instanceof ChooseCard) return command.payment.choice;
@@ -243,16 +243,19 @@ function viewOfStrays(world: Pick<Surroundings, 'openStrays'>): ViewStore {
 
 /** Reports a call that fails for another reason than its provider: the state that required it was wrong. */
 function watched(calls: ProviderCalls, world: Pick<Surroundings, 'faulted'>): ProviderCalls {
-  const make: ProviderCalls['make'] = async (call) => {
+  const noted = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
     try {
-      return await calls.make(call);
+      return await call;
     } catch (error) {
       if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused))
         world.faulted(`a call failed: ${String(error)}`);
       throw error;
     }
   };
-  return { make } as ProviderCalls;
+  return {
+    make: (call) => noted(calls.make(call)),
+    disputesOf: (transferId, state) => noted(calls.disputesOf(transferId, state)),
+  } as ProviderCalls;
 }
 
 /** Steps are reused per process: allocating their memory of waiting calls takes longer than a run. */

@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { within } from '../../../engine/waiting/time-limit.js';
 import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
-import { disputeIn } from '../worker/notices.rules.js';
-import { CardPayments, type PaymentWebhook } from '../payment/card-payments.js';
+import type { UndatedLifecycleCommand } from '../state/lifecycle-commands.rules.js';
+import type { LifecycleState } from '../state/lifecycle-state.rules.js';
+import { ProviderCalls } from '../worker/provider-calls.js';
 import { Transfers } from '../state/transfers.js';
 
 /** Longest that a person waits for the processor. */
@@ -21,23 +22,23 @@ export class AskForDisputes extends Command<void> {
 export class AskForDisputesHandler implements ICommandHandler<AskForDisputes> {
   constructor(
     private readonly transfers: Transfers,
-    private readonly processor: CardPayments,
+    private readonly calls: ProviderCalls,
   ) {}
 
   async execute({ transferId }: AskForDisputes): Promise<void> {
-    const { payment } = await this.transfers.stateOf(transferId);
-    if (!payment?.paymentRef) return;
-    for (const dispute of await this.disputesOf(payment.paymentRef)) {
-      const command = disputeIn(dispute);
-      if (command) await this.transfers.decide(transferId, SYSTEM, command);
-    }
+    const state = await this.transfers.stateOf(transferId);
+    if (!state.payment?.paymentRef) return;
+    for (const dispute of await this.disputesOf(transferId, state))
+      await this.transfers.decide(transferId, SYSTEM, dispute);
   }
 
-  private disputesOf(paymentRef: string): Promise<readonly PaymentWebhook[]> {
+  private disputesOf(transferId: string, state: LifecycleState): Promise<readonly UndatedLifecycleCommand[]> {
     const tooLate = () => new ProviderUnknown('The card processor did not list the disputes in time');
-    return within(this.processor.disputesOf(paymentRef), ANSWER_LIMIT_MS, tooLate).catch((error: unknown) => {
-      if (error instanceof ProviderUnknown) return [];
-      throw error;
-    });
+    return within(this.calls.disputesOf(transferId, state), ANSWER_LIMIT_MS, tooLate).catch(
+      (error: unknown) => {
+        if (error instanceof ProviderUnknown) return [];
+        throw error;
+      },
+    );
   }
 }
