@@ -36,10 +36,10 @@ export function DeskTaskCard({ task, focused }: DeskTaskCardProps) {
       aside={<TaskBadge task={task} />}
     >
       <Stack gap="md">
-        <div>
+        <Stack gap="xs">
           <Amount value={task.amount} size="lg" />
           <TaskHistory task={task} />
-        </div>
+        </Stack>
         <DeskFacts task={task} recipient={recipient} />
         {roles.includes('operator') ? (
           <DeskActions task={task} isShown={recipient.revealed !== null} />

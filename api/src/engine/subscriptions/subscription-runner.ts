@@ -130,6 +130,16 @@ export class SubscriptionRunner {
     return consumer.caughtUp(position, timeoutMs);
   }
 
+  /** Waits until all of these views have passed `position`. False after `timeoutMs`. */
+  async allCaughtUp(
+    views: readonly Pick<View, 'name'>[],
+    position: Position,
+    timeoutMs: number,
+  ): Promise<boolean> {
+    const passed = await Promise.all(views.map((view) => this.caughtUp(view, position, timeoutMs)));
+    return passed.every(Boolean);
+  }
+
   /** What all of these views show for sure: everything up to this position; BEGINNING while one is being built. */
   shownBy(views: readonly Pick<View, 'name'>[]): Position {
     const consumers = views.map(({ name }) => this.projectionNamed(name));

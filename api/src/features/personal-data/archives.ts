@@ -62,8 +62,7 @@ export class Archives {
   /** A link brings no token of what its person did just before. */
   private async viewsCaughtUp(): Promise<void> {
     const { log, subscriptions, features } = this;
-    const head = await log.head();
-    await Promise.all(features.projections.map((view) => subscriptions.caughtUp(view, head, CATCH_UP_MS)));
+    await subscriptions.allCaughtUp(features.projections, await log.head(), CATCH_UP_MS);
   }
 
   /** The archive's table of contents, in the person's language. */

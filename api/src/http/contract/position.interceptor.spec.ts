@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { firstValueFrom, NEVER, type Observable, of } from 'rxjs';
 import { requestContext } from '../../engine/commands/request-context.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
-import type { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
+import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
 import type { View } from '../../event-sourcing/projection.js';
 import { accountsProjection } from '../../features/accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../../features/transfers/history/transactions.projection.js';
@@ -39,7 +39,10 @@ async function answerOf(
   } as unknown as ExecutionContext;
   const highestRecorded = (positions: readonly string[]) =>
     Promise.resolve(positions.filter((position) => position <= '7').at(-1));
-  const subscriptions = { caughtUp, highestRecorded } as unknown as SubscriptionRunner;
+  const subscriptions = Object.assign(Object.create(SubscriptionRunner.prototype) as SubscriptionRunner, {
+    caughtUp,
+    highestRecorded,
+  });
   const interceptor = new PositionInterceptor(new Reflector(), subscriptions, {} as never);
   const scope = { correlationId: '', position: null, known: ['5', '7', '9'] };
   const answer = firstValueFrom(

@@ -77,9 +77,6 @@ export class PositionInterceptor implements NestInterceptor {
   /** False when one of the views has not passed the highest of the positions in time. */
   private async haveShown(views: readonly View[], positions: readonly string[]): Promise<boolean> {
     const position = await this.subscriptions.highestRecorded(positions);
-    const passed = await Promise.all(
-      views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
-    );
-    return passed.every(Boolean);
+    return this.subscriptions.allCaughtUp(views, position, CATCH_UP_MS);
   }
 }

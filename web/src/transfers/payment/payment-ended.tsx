@@ -16,7 +16,12 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   const state = transfer.status === 'cancelled' ? 'expired' : 'over';
   return (
     <Card mt="var(--pad)">
-      <EmptyState quiet icon="clock" title={t(`payment.${state}.title`)} text={t(`payment.${state}.text`)} />
+      <EmptyState
+        quiet
+        icon={state === 'expired' ? 'clock' : 'card'}
+        title={t(`payment.${state}.title`)}
+        text={t(`payment.${state}.text`)}
+      />
       <Box component="dl" className="pairs" maw="var(--form)" mx="auto">
         <div>
           <dt>{t('payment.to')}</dt>

@@ -58,10 +58,8 @@ export class GetRetention {
   }
 
   private async viewsCaughtUp(): Promise<void> {
-    const head = await this.log.head();
-    for (const view of READ)
-      if (!(await this.subscriptions.caughtUp(view, head, CAUGHT_UP_MS)))
-        throw new StoreUnavailable(`The view ${view.name} is behind: try again`);
+    if (!(await this.subscriptions.allCaughtUp(READ, await this.log.head(), CAUGHT_UP_MS)))
+      throw new StoreUnavailable('A view is behind: try again');
   }
 
   private async casesOf(
