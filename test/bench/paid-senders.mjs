@@ -6,7 +6,7 @@ import { drive } from './figures.mjs';
 import { ROOT } from './machine.mjs';
 import { ask, post, send } from './requests.mjs';
 import { cookiesOf, registerPeople, sendersOf, withFolder } from './senders.mjs';
-import { startProduct, startServer } from './servers.mjs';
+import { freePort, startProduct, startServer } from './servers.mjs';
 import { TransferLog } from './transfer-log.mjs';
 
 const PROVIDERS = join(ROOT, 'test/bench/card-and-payout.process.mjs');
@@ -25,10 +25,11 @@ const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
  */
 export async function startPaid({ scratch, rounds }, name, groups) {
   const folder = join(scratch, name);
+  const SMTP_PORT = await freePort();
   const providers = await startServer(`${folder}-providers`, {
     program: PROVIDERS,
     path: '/outbox',
-    env: KEYS,
+    env: { ...KEYS, SMTP_PORT },
   });
   const cookies = {};
   for (const [group, count] of Object.entries(groups)) {
@@ -36,7 +37,7 @@ export async function startPaid({ scratch, rounds }, name, groups) {
     await withFolder(folder, ({ eventLog }) => registerPeople(eventLog, senders));
     cookies[group] = await cookiesOf(folder, senders);
   }
-  const server = await startProduct(folder, envOf(providers));
+  const server = await startProduct(folder, { ...envOf(providers), SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` });
   providers.child.send({ apiUrl: server.url });
   const site = { server, providers, log: await TransferLog.open(folder) };
   let cards = 0;

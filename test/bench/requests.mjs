@@ -45,10 +45,14 @@ export function send(cookie, changes = {}) {
   return post('/api/transfers', body, { 'idempotency-key': nextKey(), cookie });
 }
 
-/** The JSON of a response; @throws when it has another status than 200, or than 201 for a POST */
+/**
+ * The JSON of a response; asked for again while the views are behind, as pages do.
+ * @throws when it has another status than 200, or than 201 for a POST
+ */
 export async function ask(url, { path, ...request }, status = request.method === 'POST' ? 201 : 200) {
   const response = await fetch(url + path, request);
   const text = await response.text();
+  if (response.headers.get('x-flip-stale') === 'true') return ask(url, { path, ...request }, status);
   if (response.status !== status) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`);
   return JSON.parse(text);
 }

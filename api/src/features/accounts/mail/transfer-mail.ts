@@ -147,8 +147,7 @@ export function transferFacts(transfer: LifecycleState, reader: Reader): Transfe
   const { terms, capturedAt, endedAt } = transfer;
   const { locale } = reader;
   if (!terms) return null;
-  const dollars = new Intl.NumberFormat(`${locale}-US`, { style: 'currency', currency: 'USD' });
-  const money = (cents: number) => dollars.format(cents / 100);
+  const money = (cents: number) => FORMATS[locale].dollars.format(cents / 100);
   const flipFeeCents = flipFeeCentsOf(terms.amountCents);
   return {
     platform: terms.platform,
@@ -209,32 +208,39 @@ function privateFacts(transfer: LifecycleState, { emailConfirmed, code }: Reader
   };
 }
 
+/** Made once: each costs more than the rest of a mail. */
+const FORMATS = { en: formatsOf('en-US'), es: formatsOf('es-US') };
+
+function formatsOf(locale: string) {
+  return {
+    dollars: new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }),
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: TIME_ZONE }),
+    month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+    time: new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: TIME_ZONE,
+      timeZoneName: 'short',
+    }),
+  };
+}
+
 /** "Dec 4, 2026" */
 export const mailDay = (instant: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'medium', timeZone: TIME_ZONE }).format(
-    new Date(instant),
-  );
+  FORMATS[locale].day.format(new Date(instant));
 
 /** "April 2027" */
 export const mailMonth = (
   { expMonth, expYear }: Pick<CardFacts, 'expMonth' | 'expYear'>,
   locale: Locale,
-): string =>
-  new Intl.DateTimeFormat(`${locale}-US`, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(expYear, expMonth - 1),
-  );
+): string => FORMATS[locale].month.format(Date.UTC(expYear, expMonth - 1));
 
 /** "Nov 24, 2026, 2:40 PM EST", with a time that is not broken between lines. */
 export function mailTime(instant: string | number, locale: Locale): string {
-  const text = new Intl.DateTimeFormat(`${locale}-US`, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: TIME_ZONE,
-    timeZoneName: 'short',
-  }).format(new Date(instant));
+  const text = FORMATS[locale].time.format(new Date(instant));
   const time = text.lastIndexOf(', ') + 2;
   return text.slice(0, time) + text.slice(time).replaceAll(' ', '\u00a0');
 }
