@@ -188,7 +188,7 @@ test('a mail of test mode is shown whole, in a frame as high as the mail', async
   const mailHeight = () =>
     frame.evaluate((element) => {
       const { contentDocument } = element as HTMLIFrameElement;
-      return contentDocument?.documentElement.getBoundingClientRect().height ?? 0;
+      return contentDocument?.querySelector('html')?.getBoundingClientRect().height ?? 0;
     });
   const frameHeight = () => frame.evaluate((element) => element.clientHeight);
   // Higher than the window of 480 px that cut every mail.
