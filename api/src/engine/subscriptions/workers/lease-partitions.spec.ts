@@ -14,9 +14,10 @@ const CALM: readonly Change[] = ['join', 'join', 'leave', 'kill', 'set clock'];
 
 /** The time that passed, by no clock. */
 let elapsedMs: () => number;
+let readings: jest.SpiedFunction<typeof performance.now>;
 
 beforeEach(() => {
-  jest.spyOn(performance, 'now').mockImplementation(() => elapsedMs());
+  readings = jest.spyOn(performance, 'now').mockImplementation(() => elapsedMs());
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -172,6 +173,8 @@ describe.each([
 ] as const)('whenever processes %s', (_, changes) => {
   it('no partition has two holders, and two leases later all are held and shared evenly', async () => {
     for (let seed = 1; seed <= counts.leaseSchedules; seed += 1) {
+      // Jest keeps every call.
+      readings.mockClear();
       const random = new Seeded(seed);
       const world = new LeasedProcesses(random);
       elapsedMs = () => world.nowMs;
