@@ -37,7 +37,10 @@ export async function startPaid({ scratch, rounds }, name, groups) {
     await withFolder(folder, ({ eventLog }) => registerPeople(eventLog, senders));
     cookies[group] = await cookiesOf(folder, senders);
   }
-  const server = await startProduct(folder, { ...envOf(providers), SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` });
+  const server = await startProduct(folder, {
+    ...envOf(providers),
+    SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
+  });
   providers.child.send({ apiUrl: server.url });
   const site = { server, providers, log: await TransferLog.open(folder) };
   let cards = 0;
