@@ -30,7 +30,7 @@ const SIZES = {
   mixedSeconds: [60, 6],
   catchUpEvents: [100_000, 20_000],
   singles: [10_000, 2_000],
-  memorySends: [1_000_000, 10_000],
+  memorySends: [100_000, 10_000],
   appends: [5_000, 500],
   batches: [20, 5],
   paidSends: [100, 40],
@@ -152,17 +152,17 @@ function reportOf(rows, began, rest) {
   };
 }
 
+/** Written after each row: the run takes long. */
 async function runRows(began) {
   const floor = diskFloor(scratch).perSecond;
-  const rows = [];
+  let [rows, files] = [[], []];
   for (const row of ROWS.filter(({ numbers }) => wanted?.some((one) => numbers.includes(one)) ?? true)) {
     const done = await measured(row);
-    rows.push(...done);
     for (const one of done) console.log(rowText(one));
+    rows = [...rows, ...done].sort((one, other) => one.number - other.number);
+    files = await writeReport(reportOf(rows, began, { quick: quick || wanted !== null, floor }));
   }
-  rows.sort((one, other) => one.number - other.number);
-  const report = reportOf(rows, began, { quick: quick || wanted !== null, floor });
-  return { rows, files: await writeReport(report) };
+  return { rows, files };
 }
 
 /** Written after each measure: the largest log takes hours. */
