@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing.module.js';
+import { strayChargesProjection } from '../../api/src/features/lifecycle/strays/stray-charges.projection.js';
 import type { RequestTransferDto } from '../../api/src/features/transfers/sending/request-transfer.dto.js';
 import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
@@ -10,9 +13,17 @@ import type { Client } from './client.js';
 import { sampleDraft } from './sample-send.js';
 import { TestApp, type TestAppOptions } from './test-app.js';
 
+/** What a sender's lost charges are looked up in. */
+@Module({ imports: [EventSourcingModule.forFeature({ projections: [strayChargesProjection] })] })
+class LostCharges {}
+
 /** The transfers feature alone, with the verification events that decide its tier. */
 export function openTransfers(environment: object = {}, options: TestAppOptions = {}): Promise<TestApp> {
-  return TestApp.open([TransfersModule], { declared: [VerificationModule], environment, ...options });
+  return TestApp.open([TransfersModule, LostCharges], {
+    declared: [VerificationModule],
+    environment,
+    ...options,
+  });
 }
 
 /** A transaction or a problem: both have a `status` field of different types. */

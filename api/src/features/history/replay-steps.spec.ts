@@ -10,6 +10,7 @@ import type { ViewStore, ViewWrite } from '../../engine/view-store/view-store.po
 import type { AccountDirectory } from '../accounts/account/account-directory.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import { GetMe } from '../accounts/get-me.query.js';
+import { strayChargesProjection } from '../lifecycle/strays/stray-charges.projection.js';
 import { GetPreferences } from '../preferences/get-preferences.query.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { GetAllowance } from '../transfers/quotes/get-allowance.query.js';
@@ -24,6 +25,7 @@ const projections = [
   userPrefsProjection,
   kycRequestsProjection,
   transactionsProjection,
+  strayChargesProjection,
 ] as unknown as readonly AnyProjection[];
 const account = 'account-ana';
 const sender = 'sender-ana';
@@ -212,6 +214,9 @@ describe('a replay compared with the read models', () => {
   ])('shows at every step what they showed then, %s', async (_case, verifiedLimit) => {
     const models = new ReadModels();
     await models.open();
+    // Of the charges that the log has lost, it is enough that their sender has one.
+    for (const event of eventsOf([['stray-pi_x', 0, 'StrayFound', { uid: 'ana', chargedAt: '2026-11-01' }]]))
+      await models.feed({ ...event, position: '' });
     const steps = stepsOf(lifecycle, verifiedLimit);
     for (const [index, event] of eventsOf(lifecycle).entries()) {
       await models.feed(event);

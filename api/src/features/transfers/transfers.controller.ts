@@ -47,6 +47,7 @@ import { TransferDraftDto } from './sending/transfer-draft.dto.js';
 import { transferFilterOf } from './history/transfer-filter.js';
 import { TakesTransferId } from './history/named-transfer.js';
 import { transactionOf, transactionsProjection } from './history/transactions.projection.js';
+import { strayChargesProjection } from '../lifecycle/strays/stray-charges.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
 /** Twice the 60 that a sender must be able to make. */
@@ -182,7 +183,7 @@ export class TransfersController {
   /** The amount that can still be sent this week, and when more becomes available. */
   @Get('allowance')
   @Refuses(UNREADABLE)
-  @ReadsViews(transactionsProjection, kycRequestsProjection)
+  @ReadsViews(transactionsProjection, kycRequestsProjection, strayChargesProjection)
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.getAllowance.execute(uid);
   }

@@ -96,9 +96,9 @@ export class GetRetention {
 
   /** A charge of the sender that no transfer has recorded. */
   private async hasStray(uid: string): Promise<boolean> {
-    const query = { by: 'byLife', where: { life: 'open' } };
+    const query = { by: 'bySender', where: { uid } };
     for await (const page of pagesOf(this.views, strayChargesProjection, query))
-      if (page.some(({ stray }) => stray.charge?.uid === uid)) return true;
+      if (page.some(({ life }) => life === 'open')) return true;
     return false;
   }
 }

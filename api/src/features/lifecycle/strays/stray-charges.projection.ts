@@ -5,6 +5,8 @@ import { afterStrayEvent, noStray, strayStream, type Stray, type StrayEvent } fr
 /** A stray charge, by its reference at the processor. */
 export interface StrayDocument {
   readonly id: string;
+  /** The sender's; empty where the charge names none. */
+  readonly uid: string;
   readonly stray: Stray;
   readonly life: 'open' | 'ended';
   readonly foundAt: string;
@@ -17,8 +19,9 @@ export const OPEN_STRAYS: ReadonlySet<Stray['state']> = new Set(['open', 'propos
 /** The view stray_charges: charges that no transfer has recorded, and what became of them. */
 export const strayChargesProjection: Projection<StrayDocument, StrayEvent> = {
   name: 'stray_charges',
-  version: 3,
+  version: 4,
   indexes: [
+    { name: 'bySender', eq: ['uid'], sort: 'foundAt' },
     { name: 'byLife', eq: ['life'], sort: 'foundAt' },
     { name: 'byDay', eq: ['day'], sort: 'foundAt' },
   ],
@@ -28,6 +31,7 @@ export const strayChargesProjection: Projection<StrayDocument, StrayEvent> = {
     const stray = afterStrayEvent(document?.stray ?? noStray(), event);
     return {
       id: streamId(event.stream),
+      uid: stray.charge?.uid ?? '',
       stray,
       life: OPEN_STRAYS.has(stray.state) ? 'open' : 'ended',
       foundAt: document?.foundAt ?? event.metadata.at,

@@ -84,17 +84,17 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     return strays;
   }
 
-  /** Counts a charge in its sender's week before it is a task: a list that is interrupted is read again. */
+  /** Counts a charge in its sender's week as soon as it is known. A list that is interrupted is read again. */
   private async record({ key, ...listed }: ListedPayment): Promise<readonly Stray[]> {
     const { transferId, paymentRef, uid, cents, chargedAt, amountCents } = listed;
     if (transferId === null) return [];
     const charge: StrayCharge = { ...listed, transferId };
     if (isOf(await this.transfers.stateOf(transferId), charge, key)) return [];
-    if (uid !== null) {
+    const { state } = await this.decide(paymentRef, { type: 'Find', charge }, SYSTEM);
+    if (uid !== null && state !== 'refunded' && state !== 'adopted') {
       const counted = { uid, transferId, amountCents: amountCents ?? cents, chargedAt };
       await this.commands.execute(new CountStray(counted, newCommandContext(SYSTEM)));
     }
-    await this.decide(paymentRef, { type: 'Find', charge }, SYSTEM);
     const stray = await this.look(charge);
     return stray.state === 'adopted' ? [] : [stray];
   }

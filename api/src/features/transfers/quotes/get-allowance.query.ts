@@ -7,6 +7,7 @@ import { allowanceOf, countedOf, type CountedTransfer } from '../../../kernel/mo
 import { countedAt } from '../../../kernel/money/counted-week.js';
 import { tierOf, WEEK_MS } from '../../../kernel/money/limits.js';
 import type { Allowance, Tier } from '../../../kernel/money/transfers.js';
+import { strayChargesProjection } from '../../lifecycle/strays/stray-charges.projection.js';
 import { badgeOf } from '../../../kernel/people/verification.js';
 import { pagesOf } from '../../../engine/view-store/pages-of.js';
 import { senderRows } from '../history/sender-rows.js';
@@ -38,8 +39,11 @@ export class GetAllowance {
     return allowanceOf(tier, counted, this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null);
   }
 
-  /** No view has the transfers of charges that the log has lost. */
+  /** Only the sender's stream knows what the transfers of lost charges count; few senders have any. */
   private async strayAmounts(uid: string): Promise<readonly CountedTransfer[]> {
+    const query = { by: 'bySender', where: { uid }, limit: 1 };
+    const { items } = await this.views.find(strayChargesProjection, query);
+    if (items.length === 0) return [];
     const nowMs = this.clock.now();
     const counted = await this.runner.query(transferDecider, senderStream(uid), ({ week, strays }) =>
       [...strays.values()].map((revision) => countedAt(week, revision, nowMs)),

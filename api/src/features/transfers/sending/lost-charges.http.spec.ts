@@ -33,18 +33,29 @@ const at = (ms: number) => new Date(app.clock.nowMs + ms).toISOString();
 const HOUR = 3_600_000;
 
 /** The processor's list names a charge that the log has lost, as after a restore. */
-const found = (transferId: string, amountCents: number, uid = ana.uid) =>
-  app.commands.execute(
+const found = async (transferId: string, amountCents: number, uid = ana.uid) => {
+  await recordStray({ transferId, amountCents, uid });
+  await app.commands.execute(
     new CountStray(
       { uid, transferId, amountCents, chargedAt: at(-HOUR) },
       newCommandContext({ kind: 'system', id: 'strays' }),
     ),
   );
+};
 /** The charge of a transfer, and what became of it. */
-const recordStray = (transferId: string, ...more: readonly StrayEvent[]) => {
-  const charge = { paymentRef: 'pi_1', transferId, cents: 12_690, isCharged: true, chargedAt: at(-HOUR) };
-  const data = { ...charge, uid: ana.uid, platform: 'Zelle', amountCents: 12_000 } as const;
-  return app.record(strayStream('pi_1'), [{ type: 'StrayFound', data }, ...more]);
+const recordStray = async (
+  {
+    transferId,
+    amountCents = 12_000,
+    uid = ana.uid,
+  }: { readonly transferId: string; readonly amountCents?: number; readonly uid?: string },
+  ...more: readonly StrayEvent[]
+) => {
+  const paymentRef = `pi_${transferId}`;
+  const charge = { paymentRef, transferId, cents: amountCents + 690, isCharged: true, chargedAt: at(-HOUR) };
+  const data = { ...charge, uid, platform: 'Zelle', amountCents } as const;
+  await app.record(strayStream(paymentRef), [{ type: 'StrayFound', data }, ...more]);
+  await app.caughtUp();
 };
 
 describe('until the charges since a restored backup are listed', () => {
@@ -108,7 +119,7 @@ describe('a charge that the log has lost', () => {
   it('no longer counts once it is refunded, and is not counted again', async () => {
     const transferId = randomUUID();
     await found(transferId, 12_000);
-    await recordStray(transferId, { type: 'StrayRefunded', data: { refundRef: 're_1' } });
+    await recordStray({ transferId }, { type: 'StrayRefunded', data: { refundRef: 're_1' } });
     await app.caughtUp('stray-allowance');
     expect(await allowance()).toMatchObject({ used: '0.00', remaining: '250.00' });
     await found(transferId, 12_000);
@@ -120,7 +131,10 @@ describe('a charge that the log has lost', () => {
   it('still counts when it is closed, since it was paid out', async () => {
     const transferId = randomUUID();
     await found(transferId, 12_000);
-    await recordStray(transferId, { type: 'StrayClosed', data: { reason: 'Paid: ZL-1', operator: 'olga' } });
+    await recordStray(
+      { transferId },
+      { type: 'StrayClosed', data: { reason: 'Paid: ZL-1', operator: 'olga' } },
+    );
     await app.caughtUp('stray-allowance');
     expect(await allowance()).toMatchObject({ used: '120.00' });
   });
