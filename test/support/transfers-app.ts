@@ -15,7 +15,7 @@ import { TestApp, type TestAppOptions } from './test-app.js';
 
 /** What a sender's lost charges are looked up in. */
 @Module({ imports: [EventSourcingModule.forFeature({ projections: [strayChargesProjection] })] })
-class LostCharges {}
+export class LostCharges {}
 
 /** The transfers feature alone, with the verification events that decide its tier. */
 export function openTransfers(environment: object = {}, options: TestAppOptions = {}): Promise<TestApp> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openCompliance, START } from '../../../../../test/support/compliance-app.js';
+import { LostCharges } from '../../../../../test/support/transfers-app.js';
 import { register } from '../../../../../test/support/recorded-facts.js';
 import { sampleDraft } from '../../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
@@ -14,7 +15,7 @@ const irene = randomUUID();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await openCompliance([VerificationModule]);
+  app = await openCompliance([VerificationModule, LostCharges]);
   await register(app, { uid: irene, firstName: 'Irene', lastName: 'Vasquez' });
 });
 beforeEach(() => {
