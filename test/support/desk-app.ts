@@ -58,7 +58,10 @@ export function findStray(
   const charge = { paymentRef: 'pi_9', transferId, cents: 12_690, isCharged: true };
   const unnamed = { uid: null, platform: null, amountCents: null };
   const data = { ...charge, ...unnamed, chargedAt: '2026-11-01T11:00:00.000Z', ...named };
-  return app.record(strayStream('pi_9'), [{ type: 'StrayFound', data } satisfies StrayEvent, ...more]);
+  return app.record(strayStream(data.paymentRef), [
+    { type: 'StrayFound', data } satisfies StrayEvent,
+    ...more,
+  ]);
 }
 
 /** What the desk's tests do in the app that is open at the time: lives of transfers, and requests of two operators. */

@@ -91,7 +91,7 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     const charge: StrayCharge = { ...listed, transferId };
     if (isOf(await this.transfers.stateOf(transferId), charge, key)) return [];
     const { state } = await this.decide(paymentRef, { type: 'Find', charge }, SYSTEM);
-    if (uid !== null && state !== 'refunded' && state !== 'adopted') {
+    if (uid !== null && state !== 'refunded') {
       const counted = { uid, transferId, amountCents: amountCents ?? cents, chargedAt };
       await this.commands.execute(new CountStray(counted, newCommandContext(SYSTEM)));
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../../../test/support/client.js';
+import { findStray } from '../../../../../test/support/desk-app.js';
 import { register, verify } from '../../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { openTransfers, sendingOf } from '../../../../../test/support/transfers-app.js';
@@ -9,7 +10,6 @@ import { WEEK_MS } from '../../../kernel/money/limits.js';
 import type { Allowance } from '../../../kernel/money/transfers.js';
 import { AccountsModule } from '../../accounts/accounts.module.js';
 import { CountStray } from '../../lifecycle/strays/count-stray.js';
-import { strayStream, type StrayEvent } from '../../lifecycle/strays/stray.rules.js';
 import { VerificationModule } from '../../verification/verification.module.js';
 import { transferIdOf } from './attempt-transfer.command.js';
 
@@ -34,7 +34,7 @@ const HOUR = 3_600_000;
 
 /** The processor's list names a charge that the log has lost, as after a restore. */
 const found = async (transferId: string, amountCents: number, uid = ana.uid) => {
-  await recordStray({ transferId, amountCents, uid });
+  await recordStray(transferId, { amountCents, uid });
   await app.commands.execute(
     new CountStray(
       { uid, transferId, amountCents, chargedAt: at(-HOUR) },
@@ -43,18 +43,9 @@ const found = async (transferId: string, amountCents: number, uid = ana.uid) => 
   );
 };
 /** The charge of a transfer, and what became of it. */
-const recordStray = async (
-  {
-    transferId,
-    amountCents = 12_000,
-    uid = ana.uid,
-  }: { readonly transferId: string; readonly amountCents?: number; readonly uid?: string },
-  ...more: readonly StrayEvent[]
-) => {
+const recordStray = async (transferId: string, named: Parameters<typeof findStray>[2]): Promise<void> => {
   const paymentRef = `pi_${transferId}`;
-  const charge = { paymentRef, transferId, cents: amountCents + 690, isCharged: true, chargedAt: at(-HOUR) };
-  const data = { ...charge, uid, platform: 'Zelle', amountCents } as const;
-  await app.record(strayStream(paymentRef), [{ type: 'StrayFound', data }, ...more]);
+  await findStray(app, transferId, { paymentRef, uid: ana.uid, chargedAt: at(-HOUR), ...named });
   await app.caughtUp();
 };
 
@@ -119,7 +110,7 @@ describe('a charge that the log has lost', () => {
   it('no longer counts once it is refunded, and is not counted again', async () => {
     const transferId = randomUUID();
     await found(transferId, 12_000);
-    await recordStray({ transferId }, { type: 'StrayRefunded', data: { refundRef: 're_1' } });
+    await recordStray(transferId, { more: [{ type: 'StrayRefunded', data: { refundRef: 're_1' } }] });
     await app.caughtUp('stray-allowance');
     expect(await allowance()).toMatchObject({ used: '0.00', remaining: '250.00' });
     await found(transferId, 12_000);
@@ -131,10 +122,9 @@ describe('a charge that the log has lost', () => {
   it('still counts when it is closed, since it was paid out', async () => {
     const transferId = randomUUID();
     await found(transferId, 12_000);
-    await recordStray(
-      { transferId },
-      { type: 'StrayClosed', data: { reason: 'Paid: ZL-1', operator: 'olga' } },
-    );
+    await recordStray(transferId, {
+      more: [{ type: 'StrayClosed', data: { reason: 'Paid: ZL-1', operator: 'olga' } }],
+    });
     await app.caughtUp('stray-allowance');
     expect(await allowance()).toMatchObject({ used: '120.00' });
   });
