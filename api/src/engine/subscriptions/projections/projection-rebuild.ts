@@ -1,16 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
 import { Outage } from '../../storage/outage.js';
+import { untilQuiet } from '../../waiting/quiet.js';
 import type { ParkedEvent, ViewStore } from '../../view-store/view-store.port.js';
 import { GenerationWriter } from './generation-writer.js';
 import { ProgressMeter, type Progress } from '../progress-meter.js';
 import type { ProjectionConsumer } from './projection-consumer.js';
-import type { SharedFeed } from '../shared-feed.js';
+import type { EventBatch, SharedFeed } from '../shared-feed.js';
 import { WAITS_BEHIND } from './projection-fold.js';
 
 /** Longest wait for the live generation to reach an event that the next one could not apply. */
 const LIVE_VERDICT_WAIT_MS = 10_000;
+/** Events between which requests are served. */
+const SLICE_EVENTS = 50;
 
 interface Settings {
   readonly log: EncryptedEventLog;
@@ -45,9 +47,13 @@ export async function rebuild(
       const { value: batch, done } = await batches.next();
       signal.throwIfAborted();
       if (done) throw new Error('the follow ended');
-      through = batch.events.length === 0 ? batch.through : await writer.write(batch, signal);
-      meter.passed(batch.events.length, through, target);
-      await nextTurn();
+      for (const slice of slicesOf(batch)) {
+        const startedMs = performance.now();
+        through = slice.events.length === 0 ? slice.through : await writer.write(slice, signal);
+        meter.passed(slice.events.length, through, target);
+        // Others get at least half of the event loop.
+        await untilQuiet(performance.now() - startedMs);
+      }
     }
   };
   try {
@@ -64,6 +70,17 @@ export async function rebuild(
   } finally {
     await batches.return();
   }
+}
+
+function slicesOf({ events, through }: EventBatch): Pick<EventBatch, 'events' | 'through'>[] {
+  const count = Math.max(1, Math.ceil(events.length / SLICE_EVENTS));
+  return Array.from({ length: count }, (_, slice) => {
+    const part = events.slice(slice * SLICE_EVENTS, (slice + 1) * SLICE_EVENTS);
+    return {
+      events: part,
+      through: slice === count - 1 ? through : (part.at(-1)?.stored.position ?? through),
+    };
+  });
 }
 
 /** Events that the live generation has parked too may be parked again, and all that wait behind them. */

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { BEGINNING } from '../../../engine/event-store/event-store.port.js';
+import { untilQuiet } from '../../../engine/waiting/quiet.js';
 import {
   addToBacktest,
   askedSinceMs,
@@ -15,8 +15,6 @@ import { resultOf, type StoredResult } from './backtest-result.rules.js';
 
 /** How long events are read at a stretch: what another request waits at most, each time it needs the process. */
 const SLICE_MS = 2;
-/** A turn of the process in which more is done than this served others. */
-const QUIET_TURN_MS = 0.3;
 /** The longest rest between two slices: a backtest continues in a busy process too. */
 const LONGEST_REST_MS = 50;
 
@@ -67,18 +65,8 @@ export class BacktestReader {
 
   /** Others first: one slice of all backtests follows each turn in which nothing else was done. */
   private rest(): Promise<void> {
-    this.turn = this.turn.then(untilQuiet);
+    this.turn = this.turn.then(() => untilQuiet(LONGEST_REST_MS));
     return this.turn;
-  }
-}
-
-async function untilQuiet(): Promise<void> {
-  const sinceMs = performance.now();
-  for (let nowMs = sinceMs; ;) {
-    await nextTurn();
-    const turnMs = performance.now() - nowMs;
-    nowMs += turnMs;
-    if (turnMs <= QUIET_TURN_MS || nowMs - sinceMs >= LONGEST_REST_MS) return;
   }
 }
 
