@@ -15,7 +15,7 @@ import {
   GenerationCatalogue,
   replaceEntry,
 } from './generation-catalogue.js';
-import { commitToTable } from './view-commit.js';
+import { ViewCommits } from './view-commits.js';
 import { ViewReader } from './view-reader.js';
 import { DeclaredViews } from '../declared-views.js';
 import {
@@ -132,12 +132,14 @@ class EmbeddedViewStore implements ViewStore {
   private readonly reader: ViewReader;
   private emptying: Promise<void> = Promise.resolve();
   private readonly views = new DeclaredViews();
+  private readonly commits: ViewCommits;
 
   constructor(
     private readonly reads: SqliteDatabase,
     private readonly writes: SqliteWriter | null,
   ) {
     this.catalogue = new GenerationCatalogue(reads);
+    this.commits = new ViewCommits(this.catalogue, () => this.writable());
     this.reader = new ViewReader(reads, this.catalogue, this.views);
   }
 
@@ -184,7 +186,7 @@ class EmbeddedViewStore implements ViewStore {
   }
 
   async commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
-    return commitToTable(this.writable(), this.catalogue, batch);
+    return this.commits.commit(batch);
   }
 
   generations(projection: string): Promise<Generations> {
