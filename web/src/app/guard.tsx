@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
+import { wantedPage } from '../lib/navigation-state';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { Loading } from '../ui/feedback/loading';
 
@@ -20,25 +21,17 @@ const LiveUpdates = lazy(() =>
   ),
 );
 
-/** Where a visitor wanted to go before signing in, kept in the navigation state of /signin. */
-export interface WantedPage {
-  readonly from?: string;
-  /** Its own navigation state, such as a draft to edit; the page checks its owner. */
-  readonly state?: unknown;
-}
-
 /** Admits signed-in users; 'Loading...' until that is known, then /signin in place of the page (specification §2). */
 export function Guard() {
   const { t } = useTranslation();
   const { session } = useSession();
-  const { pathname, search, state } = useLocation() as Location<unknown>;
+  const location = useLocation() as Location<unknown>;
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'failed') {
     return <ErrorBlock title={t('common.sessionUnknown')} error={session.error} onRetry={session.retry} />;
   }
   if (session.status === 'signed-out') {
-    const wanted: WantedPage = { from: pathname + search, state };
-    return <Navigate to="/signin" replace state={wanted} />;
+    return <Navigate to="/signin" replace state={wantedPage(location)} />;
   }
   return (
     <>

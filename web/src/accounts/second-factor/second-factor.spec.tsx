@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { FakeEventSource } from '../../../../test/web/fake-event-source';
 import { enterText } from '../../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../../test/web/rendered-app';
 
@@ -61,8 +62,8 @@ describe('setting up the second factor', () => {
     expect(await screen.findByRole('heading', { name: 'About you' })).toBeVisible();
   });
 
-  it('is the only page that staff reach without one; it ends with ten codes to keep', async () => {
-    const app = renderApp('/compliance', {
+  it('is the only page that staff reach without one; it ends with ten codes to keep and the page they wanted', async () => {
+    const app = renderApp('/compliance/cases?state=closed', {
       'GET /me': () => json({ ...robin, emailConfirmed: true }),
       'POST /second-factor': () =>
         json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Flip:ana?secret=J' }),
@@ -91,8 +92,24 @@ describe('setting up the second factor', () => {
     await app.user.click(screen.getByRole('checkbox', { name: 'I keep them where my phone is not' }));
     await app.user.click(open);
     await waitFor(() => {
-      expect(window.location.pathname).toBe('/compliance');
+      expect(window.location.pathname + window.location.search).toBe('/compliance/cases?state=closed');
     });
+  });
+
+  it('opens the page that staff wanted once they have set one up in another window', async () => {
+    const app = renderApp('/compliance/payouts?platform=Zelle', {
+      'GET /me': () => json({ ...robin, roles: ['operator'], emailConfirmed: true }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+    app.respond({
+      'GET /me': () => json({ ...robin, roles: ['operator'], emailConfirmed: true, hasSecondFactor: true }),
+    });
+    await waitFor(() => {
+      expect(FakeEventSource.connected).toHaveLength(1);
+    });
+    FakeEventSource.connected[0]?.tell(['me']);
+    expect(await screen.findByRole('heading', { name: 'Payout desk' })).toBeVisible();
+    expect(window.location.search).toBe('?platform=Zelle');
   });
 
   it('asks a sender for the code that was mailed, and mails another one', async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../../accounts/use-session';
+import { wantedPage } from '../../lib/navigation-state';
 import { SideFrame, type NavItem } from '../../app/frames/side-frame';
 import { Drafts } from '../../ui/forms/drafts';
 import { typedReason } from '../reveal/access-reason';
@@ -36,9 +37,10 @@ const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'hom
 export function StaffFrame() {
   const { t } = useTranslation();
   const me = useMe();
-  const { pathname, search } = useLocation();
+  const location = useLocation() as Location<unknown>;
+  const { pathname, search } = location;
   if (!isStaff(me)) return <Navigate to="/" replace />;
-  if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
+  if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace state={wantedPage(location)} />;
   const home = staffHomeOf(me);
   const isTheirs = pathname.startsWith(home) || pathname === AUDIT.to;
   if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;

@@ -6,6 +6,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Me, SecondFactorSecret } from '@kernel/people/accounts';
 import { Box, Group, Stack } from '@mantine/core';
 import { useOpenScreen } from '../../lib/navigation';
+import type { WantedPage } from '../../lib/navigation-state';
 import { ConnectForm } from '../../accounts/sign-in/connect-form';
 import { EmailReminder } from '../../accounts/email-reminder';
 import { ProofForm } from '../../accounts/passwords/proof-form';
@@ -23,10 +24,12 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 /** Setting up the second factor: the secret for an authenticator app, its first code, then the recovery codes. */
 export function SecondFactorScreen() {
   const me = useMe();
-  const { search } = useLocation();
+  const location = useLocation();
+  const wanted = (location.state ?? {}) as WantedPage;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <Codes codes={codes} />;
-  if (me.hasSecondFactor && search !== '?move') return <Navigate to={homeOf(me)} replace />;
+  if (codes) return <Codes codes={codes} wanted={wanted} />;
+  if (me.hasSecondFactor && location.search !== '?move')
+    return <Navigate to={wanted.from ?? homeOf(me)} replace state={wanted.state} />;
   return <Connect onConnected={setCodes} />;
 }
 
@@ -100,7 +103,12 @@ function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly str
   );
 }
 
-function Codes({ codes }: { readonly codes: readonly string[] }) {
+interface CodesProps {
+  readonly codes: readonly string[];
+  readonly wanted: WantedPage;
+}
+
+function Codes({ codes, wanted }: CodesProps) {
   const { t } = useTranslation();
   const me = useMe();
   const openScreen = useOpenScreen();
@@ -108,7 +116,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
   const [kept, setKept] = useState(false);
   const open = async () => {
     await finish();
-    await openScreen(settingsOf(me), { replace: true });
+    await openScreen(wanted.from ?? settingsOf(me), { replace: true, state: wanted.state });
   };
   return (
     <Box w="100%" maw={528} mx="auto" py="md">

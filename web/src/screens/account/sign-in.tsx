@@ -7,14 +7,11 @@ import { SocialButtons } from '../../accounts/sign-in/social-buttons';
 import { homeOf, useSession } from '../../accounts/use-session';
 import { Icon } from '../../ui/parts/icon';
 import { Notice } from '../../ui/feedback/notice';
+import type { WantedPage } from '../../lib/navigation-state';
 import { PageHeading } from '../../ui/parts/page-heading';
 
 /** The navigation state that other pages give to /signin. */
-export interface SignInState {
-  /** The page that was wanted. */
-  readonly from?: string;
-  /** The state that it was opened with. */
-  readonly state?: unknown;
+export interface SignInState extends WantedPage {
   readonly email?: string;
   /** Why the user is here, shown above the form. */
   readonly done?: 'signed-up' | 'reset';
