@@ -45,6 +45,7 @@ export abstract class Consumer {
   private behindSinceMs: number | null = performance.now();
   private checkpointTimer: NodeJS.Timeout | undefined;
   private lastWork: Promise<unknown> = Promise.resolve();
+  private worksInHand = 0;
   private running: Promise<void> | undefined;
 
   constructor(
@@ -169,7 +170,8 @@ export abstract class Consumer {
     this.restart = new AbortController();
     const signal = AbortSignal.any([this.restart.signal, this.stopping.signal]);
     const { through: after, prefixes } = this;
-    for await (const batch of this.settings.feed.follow({ after, prefixes, signal })) {
+    const pass = (from: Position, to: Position) => this.pass(from, to);
+    for await (const batch of this.settings.feed.follow({ after, prefixes, signal, pass })) {
       await this.serially(() => this.take(batch, signal));
       if (isOver(signal)) return;
       // Embedded stores answer within the turn: without this, requests would wait for the whole backlog.
@@ -184,8 +186,20 @@ export abstract class Consumer {
     this.behindSinceMs ??= performance.now();
     this.moveTo(await this.handle(batch, this.stopping.signal), batch.live);
     if (this.through === this.stored) this.recover();
-    else
-      this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
+    else this.storeLater();
+  }
+
+  /** Moves over events of no concern, without a turn of the event loop; false when there is more to do than that. */
+  private pass(from: Position, through: Position): boolean {
+    const isUpToDate = this.isOpen && this.isLive && this.isServing && this.through === from;
+    if (!isUpToDate || this.worksInHand > 0) return false;
+    this.moveTo(through, true);
+    this.storeLater();
+    return true;
+  }
+
+  private storeLater(): void {
+    this.checkpointTimer ??= setTimeout(() => this.storeCheckpoint(), this.settings.pace.checkpointEveryMs);
   }
 
   private storeCheckpoint(): void {
@@ -212,7 +226,8 @@ export abstract class Consumer {
 
   /** One piece of work at a time. */
   private serially<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.lastWork.then(work);
+    this.worksInHand += 1;
+    const done = this.lastWork.then(work).finally(() => (this.worksInHand -= 1));
     this.lastWork = done.catch(() => undefined);
     return done;
   }

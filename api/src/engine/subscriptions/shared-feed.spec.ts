@@ -20,12 +20,17 @@ afterEach(() => removeTillStores(stores));
 /** A consumer that pauses now and then, and can be stopped and resumed where it stopped. */
 class Taker {
   readonly taken: string[] = [];
+  emptyBatches = 0;
   private running = new AbortController();
   private ended: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly feed: SharedFeed,
-    private readonly settings: { readonly prefix: string; readonly pauseMs: number },
+    private readonly settings: {
+      readonly prefix: string;
+      readonly pauseMs: number;
+      readonly passes?: boolean;
+    },
     private through = '',
   ) {}
 
@@ -44,8 +49,14 @@ class Taker {
   }
 
   private async take(signal: AbortSignal): Promise<void> {
-    const { prefix, pauseMs } = this.settings;
-    for await (const batch of this.feed.follow({ after: this.through, prefixes: [prefix], signal })) {
+    const { prefix, pauseMs, passes = false } = this.settings;
+    const pass = (from: string, through: string) => {
+      if (!passes || from !== this.through) return false;
+      this.through = through;
+      return true;
+    };
+    for await (const batch of this.feed.follow({ after: this.through, prefixes: [prefix], signal, pass })) {
+      if (batch.events.length === 0) this.emptyBatches += 1;
       this.taken.push(...batch.events.map(({ stored }) => stored.position));
       this.through = batch.through;
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -99,6 +110,7 @@ const plans = fc.record({
     fc.record({
       prefix: fc.constantFrom('till-', 'till-a', 'till-b'),
       pauseMs: fc.integer({ min: 0, max: 3 }),
+      passes: fc.boolean(),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -168,5 +180,63 @@ it('a consumer at the head is not delayed by one that starts far behind', async 
   await until(() => ahead.isThrough(position));
   expect(ahead.taken).toEqual([position]);
   await Promise.all([behind.end(), ahead.end()]);
+  await feed.stop();
+});
+
+it('wakes no consumer for events that do not concern it', async () => {
+  const feed = new SharedFeed(stores.logOver(stores.eventStore), ['till-']);
+  const start = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);
+  const takers = [true, false].map(
+    (passes) => new Taker(feed, { prefix: 'till-b', pauseMs: 0, passes }, start),
+  );
+  const [passing, woken] = takers;
+  for (const taker of takers) taker.begin();
+  for (let payment = 0; payment < 20; payment++) {
+    const position = await payInto(stores, 'a', [{ id: String(payment), cents: 1 }]);
+    await until(() => takers.every((taker) => taker.isThrough(position)));
+  }
+  const own = await payInto(stores, 'b', [{ id: 'own', cents: 1 }]);
+  await until(() => takers.every((taker) => taker.isThrough(own)));
+  expect(takers.map(({ taken }) => taken)).toEqual([[own], [own]]);
+  expect(passing?.emptyBatches).toBeLessThan(3);
+  expect(woken?.emptyBatches).toBeGreaterThan(15);
+  await Promise.all(takers.map((taker) => taker.end()));
+  await feed.stop();
+});
+
+it('moves no consumer over events that still wait for it', async () => {
+  const feed = new SharedFeed(stores.logOver(stores.eventStore), ['till-']);
+  const start = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);
+  const witness = new Taker(feed, { prefix: 'till-a', pauseMs: 0 }, start);
+  witness.begin();
+  const taken: string[] = [];
+  let through = start;
+  const pass = (from: string, to: string) => {
+    if (from !== through) return false;
+    through = to;
+    return true;
+  };
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const running = new AbortController();
+  const { signal } = running;
+  const taking = (async () => {
+    for await (const batch of feed.follow({ after: start, prefixes: ['till-b'], signal, pass })) {
+      taken.push(...batch.events.map(({ stored }) => stored.position));
+      through = batch.through;
+      if (batch.events.length > 0) await held;
+    }
+  })();
+  const first = await payInto(stores, 'b', [{ id: 'one', cents: 1 }]);
+  await until(() => taken.includes(first));
+  const second = await payInto(stores, 'b', [{ id: 'two', cents: 1 }]);
+  const others = await payInto(stores, 'a', [{ id: 'three', cents: 1 }]);
+  await until(() => witness.isThrough(others));
+  expect(through).toBe(first);
+  release();
+  await until(() => through >= others);
+  expect(taken).toEqual([first, second]);
+  running.abort();
+  await Promise.all([taking, witness.end()]);
   await feed.stop();
 });

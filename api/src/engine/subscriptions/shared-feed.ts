@@ -19,6 +19,15 @@ const CATCH_UP_PATIENCE_MS = 100;
 /** Consecutive events for one consumer. */
 export type EventBatch = FollowedPage<LogEntry>;
 
+/** How a consumer takes part. */
+interface FeedOptions extends FollowOptions {
+  /**
+   * Moves a consumer that has taken everything up to `from` over events that do not concern it. False when it has to be woken
+   * with an empty batch: it has not handled what it took.
+   */
+  readonly pass?: ((from: Position, through: Position) => boolean) | undefined;
+}
+
 /**
  * One follow over all prefixes, delivered to every consumer at its position. A consumer that is behind, or that lets
  * too much wait, catches up from the log up to its head and joins the feed again there.
@@ -47,16 +56,16 @@ export class SharedFeed {
   }
 
   /** Delivers every event after `after` once and in order, until `signal`. */
-  async *follow(options: FollowOptions): AsyncGenerator<EventBatch, void, void> {
-    const { prefixes, signal } = options;
+  async *follow(options: FeedOptions): AsyncGenerator<EventBatch, void, void> {
+    const { signal } = options;
     let { after } = options;
-    let member = this.join(after, prefixes);
+    let member = this.join(options);
     try {
       while (!isOver(signal)) {
         if (member) after = yield* this.share(member, signal);
         for await (const page of this.followAlone({ ...options, after })) {
           // Before the page is handled, so that pages that the feed receives now wait for the member.
-          member = page.live ? this.join(page.through, prefixes) : null;
+          member = page.live ? this.join({ ...options, after: page.through }) : null;
           yield page;
           if (member) break;
         }
@@ -91,13 +100,13 @@ export class SharedFeed {
   }
 
   /** Null when the feed is beyond the consumer, or too far behind it. */
-  private join(after: Position, prefixes: readonly string[]): Member | null {
+  private join({ after, prefixes, pass }: FeedOptions): Member | null {
     if (!this.running) {
       this.through = after;
       this.isLive = false;
     }
     if (after !== this.through && !(this.isLive && after > this.through)) return null;
-    const member = new Member(prefixes, after, this.waitingEventsLimit);
+    const member = new Member(prefixes, after, { limit: this.waitingEventsLimit, pass });
     this.members.add(member);
     this.running ??= this.run();
     return member;
@@ -152,7 +161,7 @@ class Member {
   constructor(
     private readonly prefixes: readonly string[],
     private through: Position,
-    private readonly limit: number,
+    private readonly settings: Pick<FeedOptions, 'pass'> & { readonly limit: number },
   ) {
     this.taken = through;
   }
@@ -163,12 +172,13 @@ class Member {
 
   /** Adds the events that concern the consumer and are new to it. False when too many wait: then none was added. */
   offer(page: FollowedPage<LogEntry>): boolean {
-    this.wakeup.wake();
     const fresh = page.events.filter(
       ({ stored }) =>
         stored.position > this.through && this.prefixes.some((prefix) => stored.stream.startsWith(prefix)),
     );
-    if (this.waiting > 0 && this.waiting + fresh.length > this.limit) return false;
+    if (fresh.length === 0 && this.isPassed(page)) return true;
+    this.wakeup.wake();
+    if (this.waiting > 0 && this.waiting + fresh.length > this.settings.limit) return false;
     if (page.through > this.through) this.through = page.through;
     const last = this.batches.at(-1);
     const fits = last !== undefined && last.events.length + fresh.length <= BATCH_EVENTS;
@@ -184,5 +194,13 @@ class Member {
     if (!batch) return null;
     this.taken = batch.through;
     return { ...batch, live: batch.live && this.batches.length === 0 };
+  }
+
+  /** A consumer is not woken for what does not concern it. */
+  private isPassed({ live, through }: FollowedPage<LogEntry>): boolean {
+    const isLeftOut = live && this.batches.length === 0 && through > this.through;
+    if (!isLeftOut || !this.settings.pass?.(this.taken, through)) return false;
+    this.taken = this.through = through;
+    return true;
   }
 }
