@@ -33,7 +33,7 @@ export function LinkForm({ email, returnTo }: LinkFormProps) {
       } catch (error) {
         form.setFieldValue('password', '');
         if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
-        await openScreen('/signin/code', { state: { email } });
+        await openScreen('/signin/code', { state: { email, from: returnTo } });
       }
       return undefined;
     },

@@ -5,6 +5,7 @@ import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useLanguage } from '../../preferences/use-language';
 import { useProblemText } from '../../lib/api/use-problem-text';
+import type { WantedPage } from '../../lib/navigation-state';
 import { Button } from '../../ui/forms/button';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { FieldError } from '../../ui/forms/field';
@@ -21,8 +22,14 @@ import { usePasswordStrength } from '../passwords/use-password-strength';
 const NAMES_ERROR = 'sign-up-names-error';
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', acceptTerms: false };
 
-/** Names, e-mail, password and the terms; `onDone` gets the address that was signed up. */
-export function SignUpForm({ onDone }: { readonly onDone: (email: string) => void }) {
+interface SignUpFormProps {
+  readonly wanted: WantedPage;
+  /** Gets the address that was signed up. */
+  readonly onDone: (email: string) => void;
+}
+
+/** Names, e-mail, password and the terms. */
+export function SignUpForm({ wanted, onDone }: SignUpFormProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { signUp } = useAccountCommands();
@@ -57,7 +64,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
         <SummaryBox title={t('signup.error', { message: problemText(problem) })} attempt={attempt}>
           {isTaken(problem) && (
             <p>
-              <Link to="/signin" state={{ email: pastedText(form.values.email) }}>
+              <Link to="/signin" state={{ ...wanted, email: pastedText(form.values.email) }}>
                 {t('signup.signInInstead')}
               </Link>
             </p>
@@ -65,7 +72,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
         </SummaryBox>
       )}
       <ErrorSummary items={summary} attempt={attempt} />
-      <SocialButtons page="/signup" {...{ acceptTerms, mayLeave }} />
+      <SocialButtons page="/signup" returnTo={wanted.from} {...{ acceptTerms, mayLeave }} />
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="lg">
           <Names first={field('firstName')} last={field('lastName')} />

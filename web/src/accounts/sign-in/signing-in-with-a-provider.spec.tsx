@@ -68,6 +68,19 @@ describe("a provider's button", () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeVisible();
   });
 
+  it('leads to the page that was wanted, also after a second factor', async () => {
+    openPopups();
+    const app = renderApp('/profile', withProviders);
+    await app.user.click(await google());
+    report({ ok: false, code: 'second_factor_required', params: {} });
+    expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    app.respond({ 'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }) });
+    await enterText(app.user, screen.getByLabelText('Code'), '482913');
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/profile');
+    });
+  });
+
   it("shows a refusal in the specification's words, and asks a new person to accept the terms", async () => {
     openPopups();
     const app = renderApp('/signin', withProviders);

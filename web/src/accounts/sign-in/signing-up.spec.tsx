@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
+  ana,
   json,
   refusal,
   renderApp,
@@ -68,6 +69,26 @@ describe('signing up', () => {
       password: STRONG,
       acceptTerms: true,
       locale: 'en',
+    });
+  });
+
+  it('leads to the page that was wanted before it', async () => {
+    const app = renderApp('/profile', {
+      ...signedOut,
+      'POST /auth/sign-up': () => json({ uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10' }, 201),
+      'POST /auth/sign-in': () => json(ana),
+    });
+    await app.user.click(await screen.findByRole('link', { name: 'Sign Up' }));
+    await screen.findByLabelText('First name');
+    await fillIn(app);
+    await strong();
+    await app.user.click(terms());
+    await join(app);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toHaveFocus();
+    await put(app, 'Password', STRONG);
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/profile');
     });
   });
 

@@ -37,7 +37,11 @@ export function SocialButtons({ mayLeave = () => true, ...request }: SocialButto
     <>
       {problem !== null && (
         <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
-          {request.page === '/signin' && isAboutTerms(problem) && <Link to="/signup">{t('nav.signup')}</Link>}
+          {request.page === '/signin' && isAboutTerms(problem) && (
+            <Link to="/signup" state={{ from: request.returnTo }}>
+              {t('nav.signup')}
+            </Link>
+          )}
         </SummaryBox>
       )}
       <Stack gap="xs">

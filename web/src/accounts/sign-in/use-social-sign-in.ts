@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams, type Location } from 'react-router-dom';
 import { SOCIAL_MESSAGE, type Locale, type SocialProvider, type SocialResult } from '@kernel/people/accounts';
 import { ApiError } from '../../lib/api/api-error';
 import { apiAddress, getJson } from '../../lib/api/api';
@@ -27,6 +27,7 @@ export function useSocialSignIn() {
   const { language } = useLanguage();
   const { change } = useSession();
   const openScreen = useOpenScreen();
+  const { state } = useLocation() as Location<unknown>;
   const popup = useRef<Window | null>(null);
   const [waitingFor, setWaitingFor] = useState<SocialProvider | null>(null);
   const { problem, attempt, refuse } = useSocialRefusal();
@@ -37,13 +38,13 @@ export function useSocialSignIn() {
       try {
         if (result.ok) await change(await getJson('/me'));
         else if (result.code === 'social_link_required') await openScreen('/signin/link');
-        else if (result.code === 'second_factor_required') await openScreen('/signin/code');
+        else if (result.code === 'second_factor_required') await openScreen('/signin/code', { state });
         else refuse(errorOf(result));
       } catch (error) {
         refuse(error);
       }
     },
-    [change, openScreen, refuse],
+    [change, openScreen, refuse, state],
   );
 
   useEffect(() => {

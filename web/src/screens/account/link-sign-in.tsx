@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { type PendingLink, PROVIDER_NAMES } from '@kernel/people/accounts';
 import { LinkForm } from '../../accounts/sign-in/link-form';
-import { useSession } from '../../accounts/use-session';
+import { homeOf, useSession } from '../../accounts/use-session';
 import { useRead } from '../../lib/api/reads';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { PageHeading } from '../../ui/parts/page-heading';
@@ -22,7 +22,7 @@ export function LinkSignInScreen() {
     },
   );
   const { returnTo } = (useLocation().state ?? {}) as Partial<Pick<PendingLink, 'returnTo'>>;
-  if (session.status === 'signed-in') return <Navigate to={returnTo ?? '/dashboard'} replace />;
+  if (session.status === 'signed-in') return <Navigate to={returnTo ?? homeOf(session.me)} replace />;
   const title = data
     ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })
     : t('social.linkTitleAny');

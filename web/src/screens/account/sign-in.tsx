@@ -35,7 +35,7 @@ export function SignInScreen() {
       <PageHeading title={t('nav.signin')}>{t('nav.signin')}</PageHeading>
       <p className="form-lead">
         {t('signin.noAccount')}{' '}
-        <Link className="link link-inline" to="/signup">
+        <Link className="link link-inline" to="/signup" state={{ from: state.from, state: state.state }}>
           {t('nav.signup')}
         </Link>
       </p>
