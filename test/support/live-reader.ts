@@ -1,9 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { LiveChange } from '../../api/src/kernel/live.js';
-
-/** Longest wait for a message or an end. */
-const WAIT_MS = 20_000;
+import { PATIENCE_MS } from './wait-for.js';
 
 /** A message of the stream: its data and its id. */
 export interface LiveMessage extends LiveChange {
@@ -43,7 +41,7 @@ export class LiveReader {
 
   /** The first change, already received or still to come, that matches. */
   async change(wanted: (change: LiveMessage) => boolean): Promise<LiveMessage> {
-    const deadline = AbortSignal.timeout(WAIT_MS);
+    const deadline = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {
       const found = this.changes.find(wanted);
       if (found) return found;

@@ -8,9 +8,7 @@ import {
   type JsonObject,
   type StoredEvent,
 } from '../../api/src/engine/event-store/event-store.port.js';
-
-/** The suite's longest wait for a subscription to deliver. */
-const FOLLOW_WAIT_MS = 10_000;
+import { PATIENCE_MS } from './wait-for.js';
 
 /** The key of every log and vault that a test opens itself; base64. */
 export const KEY_ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -64,7 +62,7 @@ export async function followUntil(
   enough: (page: FollowedPage) => boolean | Promise<boolean>,
 ): Promise<FollowedPage[]> {
   const prefixes = [category].flat().map((name) => `${name}-`);
-  const signal = AbortSignal.timeout(FOLLOW_WAIT_MS);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const pages: FollowedPage[] = [];
   for await (const page of store.follow({ after, prefixes, signal })) {
     pages.push(page);

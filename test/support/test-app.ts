@@ -28,8 +28,8 @@ import { requireDocumented } from './documented-refusals.js';
 import { NO_PROVIDERS } from './no-providers.js';
 import { SmtpInbox } from './smtp-inbox.js';
 import { callerHeaders, TestSessions } from './test-sessions.js';
+import { PATIENCE_MS } from './wait-for.js';
 
-const CATCH_UP_MS = 10_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 
 @Module({})
@@ -192,12 +192,12 @@ export class TestApp {
   async caughtUp(saga?: string): Promise<void> {
     const { subscriptions } = this;
     const head = await this.eventLog.head();
-    if (saga) expect(await subscriptions.reacted(saga, head, CATCH_UP_MS)).toBe(true);
+    if (saga) expect(await subscriptions.reacted(saga, head, PATIENCE_MS)).toBe(true);
     await this.shown(saga ? await this.eventLog.head() : head);
   }
 
   private async shown(position: Position): Promise<void> {
-    const views = this.views.map((name) => this.subscriptions.caughtUp({ name }, position, CATCH_UP_MS));
+    const views = this.views.map((name) => this.subscriptions.caughtUp({ name }, position, PATIENCE_MS));
     expect(await Promise.all(views)).not.toContain(false);
   }
 

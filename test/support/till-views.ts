@@ -13,6 +13,7 @@ import {
 } from './till.js';
 import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 import { SubscriptionRunner } from '../../api/src/engine/subscriptions/subscription-runner.js';
+import { PATIENCE_MS } from './wait-for.js';
 
 interface Settings {
   readonly projections?: readonly AnyProjection[];
@@ -120,4 +121,4 @@ export function changed<T extends object>(target: T, changes: Partial<T>): T {
 
 /** Waits for the views like a reader who has just written. */
 export const caughtUp = (runner: SubscriptionRunner, position: string, view: View = tillsProjection) =>
-  runner.caughtUp(view, position, 4_000);
+  runner.caughtUp(view, position, PATIENCE_MS);

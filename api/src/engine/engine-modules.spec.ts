@@ -17,6 +17,7 @@ import { heldLease, Lease } from './subscriptions/workers/lease.js';
 import { newContext, paid, till, tillsProjection } from '../../../test/support/till.js';
 import { Vault } from './vault/vault.port.js';
 import { ViewStore } from './view-store/view-store.port.js';
+import { PATIENCE_MS } from '../../../test/support/wait-for.js';
 
 const tillStream = streamCategory('till-');
 const features = new Features([{ streams: [tillStream], events: [paid], projections: [tillsProjection] }]);
@@ -52,7 +53,9 @@ it('what is recorded shows in a view, and is still there when the application co
     command: { paymentId: 'a1', cents: 5 },
     context: newContext(),
   });
-  expect(await first.get(SubscriptionRunner).caughtUp(tillsProjection, position ?? '', 4_000)).toBe(true);
+  expect(await first.get(SubscriptionRunner).caughtUp(tillsProjection, position ?? '', PATIENCE_MS)).toBe(
+    true,
+  );
   await first.close();
 
   const second = await open();

@@ -17,6 +17,7 @@ import { EncryptedEventLog, Undecodable } from './encrypted-event-log.js';
 import { DataKeys } from './data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
+import { PATIENCE_MS } from '../../../../test/support/wait-for.js';
 
 type Sent = DomainEvent<
   'Sent',
@@ -310,7 +311,7 @@ describe('the encrypted event log', () => {
 });
 
 async function follow(log: EncryptedEventLog, count: number): Promise<LogEntry[]> {
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const entries: LogEntry[] = [];
   for await (const page of log.follow({ after: BEGINNING, prefixes: ['sender-'], signal })) {
     entries.push(...page.events);

@@ -21,6 +21,7 @@ import {
 } from '../../../../../test/support/sample-events.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { BEGINNING, RevisionConflict, type FollowedPage, type StoredEvent } from '../event-store.port.js';
+import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 
 let folder: string;
 let file: string;
@@ -415,7 +416,7 @@ describe('more than one process', () => {
     const reader = await open({ readonly: true });
     const pages: FollowedPage[] = [];
     const following = (async () => {
-      const signal = AbortSignal.timeout(10_000);
+      const signal = AbortSignal.timeout(PATIENCE_MS);
       for await (const page of reader.follow({ after: BEGINNING, prefixes: ['sample-'], signal })) {
         pages.push(page);
         if (page.events.length > 0) return;

@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { BEGINNING } from '../event-store.port.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
 import { all, sampleEvent } from '../../../../../test/support/sample-events.js';
+import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 
 /** What the client itself would cut at the colon and take for a host behind the @. */
 const PASSWORD = 'p@ss:w/rd';
@@ -52,7 +53,7 @@ it('appends, reads and subscribes over TLS, with credentials in each call', asyn
   const event = sampleEvent();
   await mine.append('sample-tls', 'no_stream', [event]);
   expect(await all(mine.read('sample-tls'))).toMatchObject([{ id: event.id }]);
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   for await (const { events } of mine.follow({ after: BEGINNING, prefixes: ['sample-'], signal })) {
     expect(events).toMatchObject([{ id: event.id }]);
     break;

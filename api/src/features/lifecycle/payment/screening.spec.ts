@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEY_ENCRYPTION_KEY } from '../../../../../test/support/sample-events.js';
 import { card } from '../../../../../test/support/transfer-life.js';
-import { waitFor } from '../../../../../test/support/wait-for.js';
+import { PATIENCE_MS, waitFor } from '../../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { caseDecider } from '../../review/cases/case.decider.js';
@@ -177,7 +177,7 @@ class Server {
     for (let head = ''; head !== (await this.stores.eventLog.head());) {
       head = await this.stores.eventLog.head();
       for (const { name } of this.subscriptions.status())
-        expect(await this.subscriptions.reacted(name, head, 10_000)).toBe(true);
+        expect(await this.subscriptions.reacted(name, head, PATIENCE_MS)).toBe(true);
     }
   }
 
