@@ -146,6 +146,24 @@ describe('linking Google', () => {
     expect(app.sent('POST /auth/link').at(-1)?.body).toEqual({ password: 'right-password' });
   });
 
+  it('opens the requested page also after the code of an account with a second factor', async () => {
+    openPopups();
+    const app = renderApp('/signin', {
+      ...withProviders,
+      'GET /auth/link': () => json(pending),
+      'POST /auth/link': () => refusal(401, 'second_factor_required'),
+      'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }),
+    });
+    await app.user.click(await google());
+    report({ ok: false, code: 'social_link_required', params: {} });
+    await enterText(app.user, await screen.findByLabelText('Password'), 'right-password');
+    await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    await enterText(app.user, await screen.findByLabelText('Code'), '482913');
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/profile');
+    });
+  });
+
   it('reports an expired link', async () => {
     renderApp('/signin/link', { ...withProviders, 'GET /auth/link': () => refusal(422, 'social_expired') });
     expect(await screen.findByText('This cannot be linked')).toBeVisible();
