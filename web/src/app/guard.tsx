@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
-import { wantedPage } from '../lib/navigation-state';
+import { wantedPage } from '../accounts/wanted-page';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { Loading } from '../ui/feedback/loading';
 

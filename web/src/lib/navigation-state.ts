@@ -1,17 +1,3 @@
-import type { Location } from 'react-router-dom';
-
-/** Where a visitor wanted to go, kept in the navigation state of the screens that come first, as /signin. */
-export interface WantedPage {
-  readonly from?: string;
-  /** Its own navigation state, such as a draft to edit; the page checks its owner. */
-  readonly state?: unknown;
-}
-
-/** The navigation state of a screen that comes before this one. */
-export function wantedPage({ pathname, search, state }: Location<unknown>): WantedPage {
-  return { from: pathname + search, state };
-}
-
 /** The navigation state of a link to the form of Quick Send. */
 export const QUICK_SEND_WANTED = { quickSend: true } as const;
 

@@ -28,7 +28,7 @@ export function LinkForm({ email, returnTo }: LinkFormProps) {
     send: async ({ password }) => {
       try {
         // The screen starts again with the session, when the server knows nothing more of the link.
-        await openScreen('/signin/link', { replace: true, state: { returnTo } });
+        await openScreen('/signin/link', { replace: true, state: { from: returnTo } });
         await link(password);
       } catch (error) {
         form.setFieldValue('password', '');

@@ -12,9 +12,10 @@ import { TextField } from '../../ui/forms/text-field';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { checkEmail, checkGivenPassword } from '../passwords/checks';
 import { useAccountCommands } from '../use-account-commands';
+import type { WantedPage } from '../wanted-page';
 
 /** E-mail and password. A refusal keeps the e-mail, empties the password and takes the focus. */
-export function SignInForm({ email, wanted }: { readonly email: string; readonly wanted: object }) {
+export function SignInForm({ email, wanted }: { readonly email: string; readonly wanted: WantedPage }) {
   const { t } = useTranslation();
   const openScreen = useOpenScreen();
   const { signIn } = useAccountCommands();

@@ -5,7 +5,6 @@ import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useLanguage } from '../../preferences/use-language';
 import { useProblemText } from '../../lib/api/use-problem-text';
-import type { WantedPage } from '../../lib/navigation-state';
 import { Button } from '../../ui/forms/button';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
 import { FieldError } from '../../ui/forms/field';
@@ -17,6 +16,7 @@ import { PasswordRules } from '../passwords/password-rules';
 import { SocialButtons } from './social-buttons';
 import { TermsBox } from './terms-box';
 import { useAccountCommands } from '../use-account-commands';
+import type { WantedPage } from '../wanted-page';
 import { usePasswordStrength } from '../passwords/use-password-strength';
 
 const NAMES_ERROR = 'sign-up-names-error';

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams, type Location } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { SOCIAL_MESSAGE, type Locale, type SocialProvider, type SocialResult } from '@kernel/people/accounts';
 import { ApiError } from '../../lib/api/api-error';
 import { apiAddress, getJson } from '../../lib/api/api';
 import { useOpenScreen } from '../../lib/navigation';
 import { useLanguage } from '../../preferences/use-language';
 import { useSession } from '../use-session';
+import { useWantedPage } from '../wanted-page';
 
 /** Refused as any command would be; only the code and its parameters come back from a provider. */
 const REFUSED_STATUS = 422;
@@ -27,7 +28,7 @@ export function useSocialSignIn() {
   const { language } = useLanguage();
   const { change } = useSession();
   const openScreen = useOpenScreen();
-  const { state } = useLocation() as Location<unknown>;
+  const { from, state } = useWantedPage();
   const popup = useRef<Window | null>(null);
   const [waitingFor, setWaitingFor] = useState<SocialProvider | null>(null);
   const { problem, attempt, refuse } = useSocialRefusal();
@@ -38,13 +39,14 @@ export function useSocialSignIn() {
       try {
         if (result.ok) await change(await getJson('/me'));
         else if (result.code === 'social_link_required') await openScreen('/signin/link');
-        else if (result.code === 'second_factor_required') await openScreen('/signin/code', { state });
+        else if (result.code === 'second_factor_required')
+          await openScreen('/signin/code', { state: { from, state } });
         else refuse(errorOf(result));
       } catch (error) {
         refuse(error);
       }
     },
-    [change, openScreen, refuse, state],
+    [change, openScreen, refuse, from, state],
   );
 
   useEffect(() => {

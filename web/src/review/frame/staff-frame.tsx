@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../../accounts/use-session';
-import { wantedPage } from '../../lib/navigation-state';
+import { wantedPage } from '../../accounts/wanted-page';
 import { SideFrame, type NavItem } from '../../app/frames/side-frame';
 import { Drafts } from '../../ui/forms/drafts';
 import { typedReason } from '../reveal/access-reason';

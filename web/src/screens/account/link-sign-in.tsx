@@ -1,9 +1,10 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { type PendingLink, PROVIDER_NAMES } from '@kernel/people/accounts';
 import { LinkForm } from '../../accounts/sign-in/link-form';
-import { homeOf, useSession } from '../../accounts/use-session';
+import { useSession } from '../../accounts/use-session';
+import { OpenWanted } from '../../accounts/wanted-page';
 import { useRead } from '../../lib/api/reads';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { PageHeading } from '../../ui/parts/page-heading';
@@ -21,8 +22,7 @@ export function LinkSignInScreen() {
       shouldRetryOnError: false,
     },
   );
-  const { returnTo } = (useLocation().state ?? {}) as Partial<Pick<PendingLink, 'returnTo'>>;
-  if (session.status === 'signed-in') return <Navigate to={returnTo ?? homeOf(session.me)} replace />;
+  if (session.status === 'signed-in') return <OpenWanted me={session.me} />;
   const title = data
     ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })
     : t('social.linkTitleAny');

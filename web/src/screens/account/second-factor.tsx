@@ -2,17 +2,17 @@ import '../../accounts/account.css';
 import '../../accounts/second-factor/second-factor.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Me, SecondFactorSecret } from '@kernel/people/accounts';
 import { Box, Group, Stack } from '@mantine/core';
 import { useOpenScreen } from '../../lib/navigation';
-import type { WantedPage } from '../../lib/navigation-state';
 import { ConnectForm } from '../../accounts/sign-in/connect-form';
 import { EmailReminder } from '../../accounts/email-reminder';
 import { ProofForm } from '../../accounts/passwords/proof-form';
 import { RecoveryCodeList } from '../../accounts/second-factor/recovery-code-list';
 import { useSecondFactorCommands } from '../../accounts/second-factor/use-second-factor';
-import { homeOf, isStaff, useMe } from '../../accounts/use-session';
+import { isStaff, useMe } from '../../accounts/use-session';
+import { OpenWanted, useWantedPage } from '../../accounts/wanted-page';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Checkbox } from '../../ui/forms/checkbox';
@@ -24,12 +24,10 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 /** Setting up the second factor: the secret for an authenticator app, its first code, then the recovery codes. */
 export function SecondFactorScreen() {
   const me = useMe();
-  const location = useLocation();
-  const wanted = (location.state ?? {}) as WantedPage;
+  const { search } = useLocation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <Codes codes={codes} wanted={wanted} />;
-  if (me.hasSecondFactor && location.search !== '?move')
-    return <Navigate to={wanted.from ?? homeOf(me)} replace state={wanted.state} />;
+  if (codes) return <Codes codes={codes} />;
+  if (me.hasSecondFactor && search !== '?move') return <OpenWanted me={me} />;
   return <Connect onConnected={setCodes} />;
 }
 
@@ -103,20 +101,16 @@ function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly str
   );
 }
 
-interface CodesProps {
-  readonly codes: readonly string[];
-  readonly wanted: WantedPage;
-}
-
-function Codes({ codes, wanted }: CodesProps) {
+function Codes({ codes }: { readonly codes: readonly string[] }) {
   const { t } = useTranslation();
   const me = useMe();
   const openScreen = useOpenScreen();
   const { finish } = useSecondFactorCommands();
+  const { from, state } = useWantedPage();
   const [kept, setKept] = useState(false);
   const open = async () => {
     await finish();
-    await openScreen(wanted.from ?? settingsOf(me), { replace: true, state: wanted.state });
+    await openScreen(from ?? settingsOf(me), { replace: true, state });
   };
   return (
     <Box w="100%" maw={528} mx="auto" py="md">

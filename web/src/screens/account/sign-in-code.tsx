@@ -1,9 +1,10 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Box, Text } from '@mantine/core';
 import { CodeForm } from '../../accounts/second-factor/code-form';
-import { homeOf, useSession } from '../../accounts/use-session';
+import { useSession } from '../../accounts/use-session';
+import { OpenWanted } from '../../accounts/wanted-page';
 import { Card } from '../../ui/parts/card';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
@@ -14,8 +15,7 @@ export function SignInCodeScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
   const state = (useLocation().state ?? {}) as SignInState;
-  if (session.status === 'signed-in')
-    return <Navigate to={state.from ?? homeOf(session.me)} replace state={state.state} />;
+  if (session.status === 'signed-in') return <OpenWanted me={session.me} />;
   return (
     <Box w="100%" maw={448} mx="auto" py="md">
       <PageHeading title={t('factor.enterTitle')}>{t('factor.enterTitle')}</PageHeading>

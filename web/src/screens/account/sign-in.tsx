@@ -1,13 +1,13 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Stack } from '@mantine/core';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form';
 import { SocialButtons } from '../../accounts/sign-in/social-buttons';
-import { homeOf, useSession } from '../../accounts/use-session';
+import { useSession } from '../../accounts/use-session';
+import { OpenWanted, useWantedPage, type WantedPage } from '../../accounts/wanted-page';
 import { Icon } from '../../ui/parts/icon';
 import { Notice } from '../../ui/feedback/notice';
-import type { WantedPage } from '../../lib/navigation-state';
 import { PageHeading } from '../../ui/parts/page-heading';
 
 /** The navigation state that other pages give to /signin. */
@@ -27,15 +27,14 @@ export function SignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
   const state = (useLocation().state ?? {}) as SignInState;
-  if (session.status === 'signed-in') {
-    return <Navigate to={state.from ?? homeOf(session.me)} replace state={state.state} />;
-  }
+  const wanted = useWantedPage();
+  if (session.status === 'signed-in') return <OpenWanted me={session.me} />;
   return (
     <>
       <PageHeading title={t('nav.signin')}>{t('nav.signin')}</PageHeading>
       <p className="form-lead">
         {t('signin.noAccount')}{' '}
-        <Link className="link link-inline" to="/signup" state={{ from: state.from, state: state.state }}>
+        <Link className="link link-inline" to="/signup" state={wanted}>
           {t('nav.signup')}
         </Link>
       </p>
@@ -45,8 +44,8 @@ export function SignInScreen() {
             {t(DONE_TEXTS[state.done], { email: state.email ?? '' })}
           </Notice>
         )}
-        <SocialButtons page="/signin" acceptTerms={false} returnTo={state.from} />
-        <SignInForm email={state.email ?? ''} wanted={state} />
+        <SocialButtons page="/signin" acceptTerms={false} returnTo={wanted.from} />
+        <SignInForm email={state.email ?? ''} wanted={wanted} />
         <p className="note">
           <Icon name="lock" />
           {t('auth.neverAsks')}

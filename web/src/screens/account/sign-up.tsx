@@ -1,9 +1,9 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { SignUpForm } from '../../accounts/sign-in/sign-up-form';
-import { homeOf, useSession } from '../../accounts/use-session';
-import type { WantedPage } from '../../lib/navigation-state';
+import { useSession } from '../../accounts/use-session';
+import { OpenWanted, useWantedPage } from '../../accounts/wanted-page';
 import { PageHeading } from '../../ui/parts/page-heading';
 
 /** Signing up; then on to /signin with the address filled in (specification §2), and from there to the page that was wanted. */
@@ -11,9 +11,8 @@ export function SignUpScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { session } = useSession();
-  const wanted = (useLocation().state ?? {}) as WantedPage;
-  if (session.status === 'signed-in')
-    return <Navigate to={wanted.from ?? homeOf(session.me)} replace state={wanted.state} />;
+  const wanted = useWantedPage();
+  if (session.status === 'signed-in') return <OpenWanted me={session.me} />;
   return (
     <>
       <PageHeading title={t('nav.signup')}>{t('nav.signup')}</PageHeading>
