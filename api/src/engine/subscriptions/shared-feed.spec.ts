@@ -30,6 +30,8 @@ class Taker {
       readonly prefix: string;
       readonly pauseMs: number;
       readonly passes?: boolean;
+      /** It keeps every batch with events in hand until then. */
+      readonly until?: Promise<void>;
     },
     private through = '',
   ) {}
@@ -49,7 +51,7 @@ class Taker {
   }
 
   private async take(signal: AbortSignal): Promise<void> {
-    const { prefix, pauseMs, passes = false } = this.settings;
+    const { prefix, pauseMs, passes = false, until: held } = this.settings;
     const pass = (from: string, through: string) => {
       if (!passes || from !== this.through) return false;
       this.through = through;
@@ -60,6 +62,7 @@ class Taker {
       this.taken.push(...batch.events.map(({ stored }) => stored.position));
       this.through = batch.through;
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (batch.events.length > 0) await held;
     }
   }
 }
@@ -207,36 +210,20 @@ it('wakes no consumer for events that do not concern it', async () => {
 it('moves no consumer over events that still wait for it', async () => {
   const feed = new SharedFeed(stores.logOver(stores.eventStore), ['till-']);
   const start = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);
-  const witness = new Taker(feed, { prefix: 'till-a', pauseMs: 0 }, start);
-  witness.begin();
-  const taken: string[] = [];
-  let through = start;
-  const pass = (from: string, to: string) => {
-    if (from !== through) return false;
-    through = to;
-    return true;
-  };
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const running = new AbortController();
-  const { signal } = running;
-  const taking = (async () => {
-    for await (const batch of feed.follow({ after: start, prefixes: ['till-b'], signal, pass })) {
-      taken.push(...batch.events.map(({ stored }) => stored.position));
-      through = batch.through;
-      if (batch.events.length > 0) await held;
-    }
-  })();
+  const witness = new Taker(feed, { prefix: 'till-a', pauseMs: 0 }, start);
+  const busy = new Taker(feed, { prefix: 'till-b', pauseMs: 0, passes: true, until: held }, start);
+  for (const taker of [witness, busy]) taker.begin();
   const first = await payInto(stores, 'b', [{ id: 'one', cents: 1 }]);
-  await until(() => taken.includes(first));
+  await until(() => busy.taken.includes(first));
   const second = await payInto(stores, 'b', [{ id: 'two', cents: 1 }]);
   const others = await payInto(stores, 'a', [{ id: 'three', cents: 1 }]);
   await until(() => witness.isThrough(others));
-  expect(through).toBe(first);
+  expect([busy.isThrough(first), busy.isThrough(second)]).toEqual([true, false]);
   release();
-  await until(() => through >= others);
-  expect(taken).toEqual([first, second]);
-  running.abort();
-  await Promise.all([taking, witness.end()]);
+  await until(() => busy.isThrough(others));
+  expect(busy.taken).toEqual([first, second]);
+  await Promise.all([witness.end(), busy.end()]);
   await feed.stop();
 });

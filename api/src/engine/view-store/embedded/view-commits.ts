@@ -11,13 +11,16 @@ interface Waiting {
   readonly resolve: (outcome: Promise<Outcome>) => void;
 }
 
+/** A projection's entry, as it was and as it is to be. */
+interface Change {
+  readonly before: ProjectionEntry;
+  readonly after: ProjectionEntry;
+}
+
 /** What a group of batches changes. */
 interface Changes {
   readonly statements: readonly string[];
-  readonly entries: ReadonlyMap<
-    string,
-    { readonly before: ProjectionEntry; readonly after: ProjectionEntry }
-  >;
+  readonly entries: ReadonlyMap<string, Change>;
 }
 
 /** Group commit: the batches of all views that wait while the file is written share its next transaction. */
@@ -48,25 +51,22 @@ export class ViewCommits {
     let group: readonly Waiting[] = [];
     const together = writes.work((connection) => {
       group = this.waiting.splice(0);
-      return this.write(
-        connection,
-        group.map(({ batch }) => batch),
-      );
+      return this.write(connection, group);
     });
     const isStored = (await together.catch(() => 'stale')) === 'ok';
     // The writer refuses work before its turn once it is closed.
     if (group.length === 0) group = this.waiting.splice(0);
-    for (const { batch, resolve } of group)
-      if (isStored || group.length === 1) resolve(together);
-      else resolve(writes.work((connection) => this.write(connection, [batch])));
+    for (const one of group)
+      if (isStored || group.length === 1) one.resolve(together);
+      else one.resolve(writes.work((connection) => this.write(connection, [one])));
   }
 
   /** All of these batches, or nothing and 'stale'. */
-  private async write(connection: SqliteConnection, batches: readonly ViewCommit[]): Promise<Outcome> {
+  private async write(connection: SqliteConnection, group: readonly Waiting[]): Promise<Outcome> {
     await connection.exec('BEGIN IMMEDIATE');
     // This is the only writer from here on.
-    const changes = this.changesOf(batches);
-    const documents = batches.reduce((sum, { writes }) => sum + writes.length, 0);
+    const changes = this.changesOf(group);
+    const documents = group.reduce((sum, { batch }) => sum + batch.writes.length, 0);
     if (!changes || (await changedRows(connection, changes.statements)) !== documents) {
       await connection.exec('ROLLBACK');
       return 'stale';
@@ -77,10 +77,10 @@ export class ViewCommits {
   }
 
   /** Null when a batch does not continue where its generation is. */
-  private changesOf(batches: readonly ViewCommit[]): Changes | null {
+  private changesOf(group: readonly Waiting[]): Changes | null {
     const statements: string[] = [];
-    const entries = new Map<string, { before: ProjectionEntry; after: ProjectionEntry }>();
-    for (const batch of batches) {
+    const entries = new Map<string, Change>();
+    for (const { batch } of group) {
       const { projection, generation, expect, writes } = batch;
       const changed = entries.get(projection);
       const entry = changed?.after ?? this.catalogue.entry(projection);
