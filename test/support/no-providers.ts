@@ -1,6 +1,6 @@
 import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
 
-const sharing = { processes: 1 };
+const sharing = { processes: () => 1 };
 
 /** Providers that no test calls. */
 export const NO_PROVIDERS = {

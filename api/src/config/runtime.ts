@@ -46,9 +46,9 @@ export interface SimulatorAddresses {
   readonly providersUrl: string;
 }
 
-/** By how many processes this one has to divide what a provider allows all of them; the transfer worker keeps it current. */
+/** By how many processes this one has to divide what a provider allows all of them; the transfer worker knows. */
 export interface Sharing {
-  processes: number;
+  processes: () => number;
 }
 
 /** Addresses and keys of the real providers, or of the simulator in test mode. */
@@ -101,7 +101,7 @@ export function providerSettings(
   simulator: SimulatorAddresses | null,
 ) {
   const sources = { config, secrets, simulator };
-  const sharing: Sharing = { processes: 1 };
+  const sharing: Sharing = { processes: () => 1 };
   return {
     sharing,
     persona: { ...personaSettings(sources), sharing },

@@ -31,7 +31,7 @@ it('spreads calls over the second, and lets all begin at once without a limit', 
 });
 
 it('makes a share of the calls that all processes may make together', async () => {
-  const pace = new CallPace('stripe', { callsPerSecond: 1, sharing: { processes: 4 } }, clock);
+  const pace = new CallPace('stripe', { callsPerSecond: 1, sharing: { processes: () => 4 } }, clock);
   await pace.turn();
   elapsedMs = 3_999;
   let hasBegun = false;

@@ -29,7 +29,7 @@ export class CallPace {
     const nowMs = performance.now();
     const turnMs = Math.max(this.nextMs, nowMs);
     const { callsPerSecond, sharing } = this.allowed;
-    this.nextMs = turnMs + (SECOND_MS * (sharing?.processes ?? 1)) / callsPerSecond;
+    this.nextMs = turnMs + (SECOND_MS * (sharing?.processes() ?? 1)) / callsPerSecond;
     if (turnMs <= nowMs) return;
     await pause(turnMs - nowMs);
     this.requireNoRest();

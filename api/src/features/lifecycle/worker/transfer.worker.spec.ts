@@ -78,7 +78,7 @@ function started(): TransferWorker {
   const steps = new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
   const find = () => Promise.resolve({ items: inView.map((id) => ({ id })), nextCursor: null });
   const begun = new TransferWorker(steps, config as Config, { find } as unknown as ViewStore);
-  const providers = { sharing: { processes: 1 } };
+  const providers = { sharing: { processes: () => 1 } };
   Object.assign(begun, { everyMs: FIND_EVERY_MS, vault, clock, providers });
   begun.onApplicationBootstrap();
   return begun;

@@ -50,6 +50,11 @@ export class TransferWorker extends QueueWorker {
     this.queues = new WorkQueues(queues, WAITING_LIMIT);
   }
 
+  override onApplicationBootstrap(): void {
+    this.providers.sharing.processes = () => this.lease?.members ?? 1;
+    super.onApplicationBootstrap();
+  }
+
   /** Number of partitions whose transfers this process works now. */
   get heldPartitions(): number {
     return this.lease?.heldCount ?? 0;
@@ -62,7 +67,6 @@ export class TransferWorker extends QueueWorker {
 
   protected async find(): Promise<void> {
     const now = this.clock.now();
-    this.providers.sharing.processes = this.lease?.members ?? 1;
     for (const breaker of Object.values(this.breakers)) breaker.allowProbe();
     await this.list({ by: 'byCall', where: { waitsFor: 'call' } });
     await this.list({ by: 'byTimer', where: { timer: 'set' }, to: isoInstant(now + 1) });
@@ -83,7 +87,7 @@ export class TransferWorker extends QueueWorker {
 
   /** What this process may have of a bound of all processes together. */
   private shareOf(limit: number): number {
-    return Math.max(1, Math.floor(limit / this.providers.sharing.processes));
+    return Math.max(1, Math.floor(limit / this.providers.sharing.processes()));
   }
 
   private async step(transferId: string): Promise<void> {
