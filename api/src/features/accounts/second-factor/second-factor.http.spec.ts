@@ -57,6 +57,7 @@ describe('a second factor', () => {
       code: codeAt(secret),
     });
     expect(status).toBe(200);
+    await app.caughtUp('stale-sessions');
     later(STEP_MS);
     return { secret, codes: body.recoveryCodes };
   };
@@ -180,6 +181,20 @@ describe('a second factor', () => {
     const { uid } = await browser.me();
     await app.get(ShutOut).factor(uid, { enrolled: true, at });
     expect((await browser.request('GET', '/me')).status).toBe(200);
+  });
+
+  it('ends late no sign-in and no change of phone that was begun since', async () => {
+    const { secret } = await enrol();
+    const { uid } = await ana.me();
+    const before = await withPassword();
+    const at = new Date(app.clock.nowMs).toISOString();
+    later(STEP_MS);
+    const since = await withPassword();
+    const { body: begun } = await ana.post<SecondFactorSecret>('/second-factor');
+    await app.get(ShutOut).factor(uid, { enrolled: true, at });
+    expect((await enter(before, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
+    expect((await enter(since, { code: codeAt(secret) })).status).toBe(200);
+    expect((await ana.post('/second-factor/confirm', { code: codeAt(begun.secret) })).status).toBe(200);
   });
 
   it('is set up only with the newest secret, within 15 minutes, and only after the mailbox was proven', async () => {

@@ -102,10 +102,10 @@ export class SecondFactors {
     return existing(await this.vault.get<Factor>('factor', factorId)).value.recovery.length;
   }
 
-  /** Removes every factor of a user but this one. */
-  async removeAll(uid: string, except: string | null): Promise<void> {
-    for (const { id } of await this.vault.list('factor', uid))
-      if (id !== except) await this.vault.delete('factor', id);
+  /** Removes every factor of a user, begun until an instant, but this one. */
+  async removeAll(uid: string, except: string | null, untilMs = Infinity): Promise<void> {
+    for (const { id, value } of await this.vault.list<Factor>('factor', uid))
+      if (id !== except && value.createdAtMs <= untilMs) await this.vault.delete('factor', id);
   }
 
   /** Encrypts every secret with the newest key; a repeat continues where this was stopped. Returns how many were changed. */

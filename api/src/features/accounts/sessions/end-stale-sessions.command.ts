@@ -26,6 +26,6 @@ export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions
     if (factorEnrolled !== undefined) return this.shutOut.factor(uid, { enrolled: factorEnrolled, at });
     if (replacedCredentialId !== null) return this.shutOut.credential(replacedCredentialId, { uid, at });
     await this.tokens.withdrawBefore(uid, 'reset-password', at);
-    return this.sessions.endAll(uid, ({ family }) => family.createdAtMs <= Date.parse(at));
+    return this.sessions.endAll(uid, ({ createdAtMs }) => createdAtMs <= Date.parse(at));
   }
 }

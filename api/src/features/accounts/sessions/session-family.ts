@@ -39,6 +39,12 @@ export interface SessionFamily {
   readonly usedFrom?: string;
 }
 
+/** What a change of the account selects sessions by, and sign-ins that have not opened theirs yet. */
+export type SessionOrigin = Pick<
+  SessionFamily,
+  'credentialId' | 'identity' | 'codeAtMs' | 'emailChangeId' | 'createdAtMs'
+>;
+
 export interface NewFamily {
   readonly credentialId: string;
   readonly identity?: string;

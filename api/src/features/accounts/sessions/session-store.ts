@@ -19,7 +19,9 @@ import {
   refreshToken,
   rotate,
   type SessionFamily,
+  type SessionOrigin,
 } from './session-family.js';
+import { originOf, type WaitingTicket } from '../sign-in/sign-in-tickets.js';
 import { entryLimit } from '../../../kernel/text/entry-limit.js';
 
 /** How long a session read from the vault is cached (docs/security.md). */
@@ -161,23 +163,21 @@ export class SessionStore implements OpenSessions {
     this.cache(sid, null);
   }
 
-  /** Ends every session of a user that `ends` selects, and every sign-in that waits for a code: it is begun again. */
-  async endAll(uid: string, ends: (session: Session) => boolean = () => true): Promise<void> {
-    for (const { id } of await this.vault.list('ticket', uid)) await this.vault.delete('ticket', id);
+  /** Ends every session of a user that `ends` selects, and the selected sign-ins that wait for a code: they are begun again. */
+  async endAll(uid: string, ends: (origin: SessionOrigin) => boolean = () => true): Promise<void> {
+    for (const { id, value } of await this.vault.list<WaitingTicket>('ticket', uid))
+      if (ends(originOf(value))) await this.vault.delete('ticket', id);
     for (;;) {
       const records = await this.vault.list<SessionFamily>('session', uid);
-      const ended = records.map((record) => sessionOf(record)).filter(ends);
-      for (const { sid } of ended) await this.end(sid);
+      const ended = records.filter(({ value }) => ends(value));
+      for (const { id } of ended) await this.end(id);
       if (records.length < VAULT_LIST_LIMIT || ended.length === 0) return;
     }
   }
 
   /** Ends the sessions of a user that a provider's account opened until an instant. */
   endOpenedBy(identity: string, { uid, at }: { readonly uid: string; readonly at: string }): Promise<void> {
-    return this.endAll(
-      uid,
-      ({ family }) => family.identity === identity && family.createdAtMs <= Date.parse(at),
-    );
+    return this.endAll(uid, (origin) => origin.identity === identity && origin.createdAtMs <= Date.parse(at));
   }
 
   /** Keeps the session under the credential that its user has just set. False when it has ended. */

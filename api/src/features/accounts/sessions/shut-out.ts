@@ -39,7 +39,7 @@ export class ShutOut {
     { uid, at }: { readonly uid: string; readonly at: string },
   ): Promise<void> {
     await this.tokens.withdrawBefore(uid, 'reset-password', at);
-    await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
+    await this.sessions.endAll(uid, ({ credentialId }) => credentialId === replacedCredentialId);
     await this.credentials.remove(replacedCredentialId);
   }
 
@@ -52,7 +52,7 @@ export class ShutOut {
     await this.tokens.withdrawBefore(uid, 'enrolment-mail', at);
     await this.sessions.endAll(
       uid,
-      ({ family: { createdAtMs, emailChangeId } }) =>
+      ({ createdAtMs, emailChangeId }) =>
         createdAtMs <= Date.parse(at) && (cause === 'undo' || emailChangeId !== changeId),
     );
   }
@@ -64,13 +64,12 @@ export class ShutOut {
   ): Promise<void> {
     await this.sessions.endAll(
       uid,
-      ({ family: { codeAtMs, createdAtMs } }) =>
-        createdAtMs <= Date.parse(at) && (codeAtMs === undefined) === enrolled,
+      ({ codeAtMs, createdAtMs }) => createdAtMs <= Date.parse(at) && (codeAtMs === undefined) === enrolled,
     );
     // A link undoes the enrolment that it was mailed about, and no later one.
     await this.tokens.withdrawBefore(uid, 'undo-factor', at);
     const account = await this.directory.byUid(uid);
-    await this.factors.removeAll(uid, account?.factorId ?? null);
+    await this.factors.removeAll(uid, account?.factorId ?? null, Date.parse(at));
   }
 
   /** A removed identity, with the sessions that it opened until an instant; it can be linked again, here or elsewhere. */

@@ -4,6 +4,7 @@ import { Clock } from '../../../config/clock.js';
 import { NotSignedInYet } from '../../../http/contract/refusal.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import type { SessionOrigin } from '../sessions/session-family.js';
 import type { WaitingIdentity } from '../social/linking/identity-links.js';
 
 /** Between the password, or a provider's proof, and the code. */
@@ -22,7 +23,8 @@ export interface Ticket {
   /** An account at a provider that the password is to link. */
   readonly link?: WaitingIdentity;
 }
-type Expiring = Ticket & { readonly expiresAtMs: number };
+/** Its record in the vault. */
+export type WaitingTicket = Ticket & { readonly expiresAtMs: number };
 
 /** A sign-in with a correct first proof; the browser gets the key in a cookie. */
 export class SecondFactorRequired extends NotSignedInYet {
@@ -43,9 +45,9 @@ export class SignInTickets {
   async issue(ticket: Ticket): Promise<string> {
     const key = randomBytes(KEY_BYTES).toString('base64url');
     const nowMs = this.clock.now();
-    for (const { id, value } of await this.vault.list<Expiring>('ticket', ticket.uid))
+    for (const { id, value } of await this.vault.list<WaitingTicket>('ticket', ticket.uid))
       if (value.expiresAtMs <= nowMs) await this.vault.delete('ticket', id);
-    const value: Expiring = { ...ticket, expiresAtMs: nowMs + TICKET_LIFETIME_MS };
+    const value: WaitingTicket = { ...ticket, expiresAtMs: nowMs + TICKET_LIFETIME_MS };
     await this.vault.put('ticket', hashOf(key), { owner: ticket.uid, value }, null);
     return key;
   }
@@ -53,7 +55,7 @@ export class SignInTickets {
   /** @throws DomainError second_factor_expired when the key is missing, unknown, too old or used */
   async find(key: string | undefined): Promise<VaultRecord<Ticket>> {
     if (key === undefined || !KEY_PATTERN.test(key)) throw new DomainError('second_factor_expired');
-    const record = await this.vault.get<Expiring>('ticket', hashOf(key));
+    const record = await this.vault.get<WaitingTicket>('ticket', hashOf(key));
     if (!record || record.value.expiresAtMs <= this.clock.now())
       throw new DomainError('second_factor_expired');
     return record;
@@ -62,6 +64,12 @@ export class SignInTickets {
   async remove({ id }: VaultRecord): Promise<void> {
     await this.vault.delete('ticket', id);
   }
+}
+
+/** Of the session that the ticket is to open. */
+export function originOf({ credentialId, identity, expiresAtMs }: WaitingTicket): SessionOrigin {
+  const createdAtMs = expiresAtMs - TICKET_LIFETIME_MS;
+  return { credentialId, ...(identity !== undefined && { identity }), createdAtMs };
 }
 
 function hashOf(key: string): string {
