@@ -59,6 +59,8 @@ export interface TestAppOptions {
   readonly log?: (line: string) => void;
 }
 
+const OPENS_SESSIONS = /^\/api\/auth\/(?:sign-in|second-factor|link|\w+\/callback)/;
+
 /** What runs next to an application, and ends with it. */
 interface Servers {
   readonly simulator: Simulator | null;
@@ -146,6 +148,8 @@ export class TestApp {
 
   /** One request. A refusal that is not documented fails the test. */
   async inject(request: InjectedRequest): Promise<Injected> {
+    // Time goes on: a saga that is late ends no session that was opened after its event.
+    if (OPENS_SESSIONS.test(request.url)) this.clock.nowMs += 1;
     const response = await this.app.inject(request);
     requireDocumented(this.app, request, response);
     return response;
