@@ -38,12 +38,12 @@ export function CardPicker(props: CardPickerProps) {
 
 function Choices({ choice, tries = [] }: CardPickerProps) {
   const { t } = useTranslation();
-  const { data, error } = useSavedCards();
+  const { data } = useSavedCards();
   const { isDebitOnly } = useCardKinds();
   const name = useId();
   const { entry, entered, isSaving, setSaving } = choice;
   const cards = data?.items ?? [];
-  if (!data && error === undefined)
+  if (choice.selected === null)
     return (
       <Card title={t('payment.with')} aside={<AcceptedCards />} busy>
         <SkeletonRows count={2} />

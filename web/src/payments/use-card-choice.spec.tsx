@@ -1,16 +1,54 @@
 import { screen } from '@testing-library/react';
-import { ana, json, renderScreen, transferOf, visa } from '../../../test/web/rendered-app';
+import { cardFrame } from '../../../test/web/card-frame';
+import {
+  ana,
+  json,
+  refusal,
+  renderScreen,
+  transferOf,
+  visa,
+  type Responses,
+} from '../../../test/web/rendered-app';
 import { storePayment } from '../transfers/payment/payment-storage';
 import { newPayment, pickDraft } from '../transfers/payment/pending-payment';
 
-it('a default card that has expired is not chosen: the first that can still pay is', async () => {
+const PAY = 'Pay $126.90';
+const next = { ...visa, id: 'c0f2b3a4-1111-5222-8333-444455556666', last4: '0187', isDefault: false };
+
+/** The review of a payment, with these responses for the saved cards. */
+function review(cards: Responses[string]) {
   const payment = newPayment(ana.uid, pickDraft(transferOf()), 'card-3pct-plus-30c');
-  const next = { ...visa, id: 'c0f2b3a4-1111-5222-8333-444455556666', last4: '0187', isDefault: false };
   storePayment(payment);
-  renderScreen(`/payment?key=${payment.key}`, {
-    'GET /cards': () => json({ items: [{ ...visa, state: 'expired' }, next] }),
+  return renderScreen(`/payment?key=${payment.key}`, {
+    'GET /cards': cards,
     'GET /transfers': () => json({ items: [transferOf({ id: 'earlier' })], nextCursor: null }),
+    'POST /transfers': () => json(transferOf({ payment: null }), 201),
   });
+}
+
+it('a default card that has expired is not chosen: the first that can still pay is', async () => {
+  review(() => json({ items: [{ ...visa, state: 'expired' }, next] }));
   expect(await screen.findByRole('radio', { name: /0187/ })).toBeChecked();
   expect(screen.getByRole('radio', { name: /4242/ })).not.toBeChecked();
+});
+
+it('nothing is paid before it is known which cards there are', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const app = review(() => new Promise((resolve) => (answer = resolve)));
+  const button = await screen.findByRole('button', { name: 'Loading your cards...' });
+  await app.user.click(button);
+  expect(screen.queryByText(/New card/)).not.toBeInTheDocument();
+  answer(json({ items: [visa] }));
+  await app.user.click(await screen.findByRole('button', { name: PAY }));
+  await screen.findByText('Mock transfer added to recent transactions!');
+  expect(app.sent('POST /transfers')).toMatchObject([{ body: { cardId: visa.id } }]);
+});
+
+it('a card that is being entered stays when the saved ones are known after all', async () => {
+  const app = review(() => refusal(503, 'unavailable'));
+  const fields = await cardFrame();
+  app.respond({ 'GET /cards': () => json({ items: [visa] }) });
+  await screen.findByRole('radio', { name: /4242/ }, { timeout: 60_000 });
+  expect(screen.getByRole('radio', { name: 'Use another debit card' })).toBeChecked();
+  expect(await cardFrame()).toBe(fields);
 });

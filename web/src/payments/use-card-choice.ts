@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type RefCallback } from 'react';
 import { type CardChoice, isSameCard, type SavedCard, type ShownCard } from '@kernel/money/cards';
-import type { CardEntryHandle } from './card-entry/card-entry-handle';
+import { CardEntryError, type CardEntryHandle } from './card-entry/card-entry-handle';
 import { useSavedCards } from './use-saved-cards';
 
 /** The radio of a card that is entered now. */
@@ -10,8 +10,8 @@ export interface PickedCard {
   /** Id of a saved card, or ANOTHER_CARD; null until the saved cards are known. */
   readonly selected: string | null;
   readonly select: (id: string) => void;
-  /** The saved card that is selected; null for one that is entered now. */
-  readonly card: ShownCard | null;
+  /** The saved card that is selected; null for one that is entered now, undefined until the saved cards are known. */
+  readonly card: ShownCard | null | undefined;
   readonly isSaving: boolean;
   readonly setSaving: (saving: boolean) => void;
   /** Takes the fields for another card while they are on the screen. */
@@ -34,12 +34,13 @@ export function useCardChoice(declined: readonly ShownCard[] = []): PickedCard {
   const entry = useCallback((handle: CardEntryHandle | null) => {
     fields.current = handle;
   }, []);
-  const isKnown = data !== undefined || error !== undefined;
-  const selected = isKnown ? selectedOf(data?.items ?? [], chosen, declined) : null;
+  // A card that is being entered stays selected when the saved ones arrive after all.
+  if (error !== undefined && data === undefined && chosen === null) select(ANOTHER_CARD);
+  const selected = data === undefined ? chosen : selectedOf(data.items, chosen, declined);
   return {
     selected,
     select,
-    card: data?.items.find(({ id }) => id === selected) ?? null,
+    card: selected === null ? undefined : (data?.items.find(({ id }) => id === selected) ?? null),
     isSaving,
     setSaving,
     entry,
@@ -50,7 +51,8 @@ export function useCardChoice(declined: readonly ShownCard[] = []): PickedCard {
     },
     pick: async () => {
       if (selected !== null && selected !== ANOTHER_CARD) return { cardId: selected };
-      return { cardToken: (await fields.current?.submit()) ?? '', saveCard: isSaving };
+      if (!fields.current) throw new CardEntryError('unavailable');
+      return { cardToken: await fields.current.submit(), saveCard: isSaving };
     },
   };
 }

@@ -10,8 +10,8 @@ import { Icon } from '../../ui/parts/icon';
 
 interface PayBarProps {
   readonly total: string;
-  /** The card to charge; null for one that is entered on the page. */
-  readonly card: ShownCard | null;
+  /** The card to charge; null for one that is entered on the page, undefined while it is not known what there is to choose. */
+  readonly card: ShownCard | null | undefined;
   /** The reason why the button waits; null while it can be pressed. */
   readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
   readonly onPay: () => void;
@@ -31,7 +31,8 @@ export function PayBar(props: PayBarProps) {
 function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
-  const busy = waitsFor !== null;
+  const waiting = waitsFor ?? (card === undefined && !instead ? 'cards' : null);
+  const busy = waiting !== null;
   return (
     <div className="paybar">
       <Stack className="paybar-stuck" gap="md">
@@ -42,7 +43,7 @@ function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
             tone={instead ? 'default' : 'primary'}
             block
             busy={busy}
-            busyText={t(`payment.${waitsFor ?? 'paying'}`)}
+            busyText={t(`payment.${waiting ?? 'paying'}`)}
             disabled={!online && !busy}
             aria-describedby={online ? undefined : 'pay-offline'}
             onClick={instead?.press ?? onPay}
@@ -69,7 +70,7 @@ function Charged({ total, card }: Pick<PayBarProps, 'total' | 'card'>) {
   const { t, i18n } = useTranslation();
   return (
     <Text flex="none" display={{ base: 'block', sm: 'none' }} fz="xs" c="dimmed">
-      {card ? cardText(card) : t('payment.newCard')}
+      {card ? cardText(card) : card === null && t('payment.newCard')}
       <Text span display="block" fz="md" fw={600} c="var(--text)">
         {formatMoney(total, i18n.language)}
       </Text>
