@@ -13,7 +13,7 @@ import {
 } from './till.js';
 import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 import { SubscriptionRunner } from '../../api/src/engine/subscriptions/subscription-runner.js';
-import { PATIENCE_MS } from './wait-for.js';
+import { PATIENCE_MS, waitFor } from './wait-for.js';
 
 interface Settings {
   readonly projections?: readonly AnyProjection[];
@@ -119,6 +119,6 @@ export function changed<T extends object>(target: T, changes: Partial<T>): T {
   });
 }
 
-/** Waits for the views like a reader who has just written. */
+/** Waits for the view like a reader who has just written, also while it is built for the first time. */
 export const caughtUp = (runner: SubscriptionRunner, position: string, view: View = tillsProjection) =>
-  runner.caughtUp(view, position, PATIENCE_MS);
+  waitFor(view.name, async () => (await runner.caughtUp(view, position, PATIENCE_MS)) || null);

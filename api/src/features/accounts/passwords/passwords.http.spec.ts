@@ -84,9 +84,7 @@ describe('a password', () => {
       expect((await app.browser().signIn(email, OTHER_PASSWORD)).body).toMatchObject({
         emailConfirmed: true,
       });
-      expect((await app.inbox.mailTo(email, { path: '/forgot' })).source).toContain(
-        'Your password was reset',
-      );
+      await app.inbox.mailTo(email, { path: 'Your password was reset' });
     });
 
     it('is reset by only one of twenty concurrent uses of the link', async () => {

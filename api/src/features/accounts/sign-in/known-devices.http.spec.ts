@@ -105,7 +105,7 @@ it('notifies no unconfirmed address of sign-ins', async () => {
   await ana.post('/auth/refresh');
   expect((await stolen.post('/auth/refresh')).status).toBe(401);
   await ana.post('/auth/forgot', { email });
-  await app.inbox.mailTo(email, { path: '/reset' });
+  for (const path of ['/confirm', '/reset']) await app.inbox.mailTo(email, { path });
   expect(app.inbox.mails.filter(({ to }) => to === email)).toHaveLength(2);
   await app.close();
 });
