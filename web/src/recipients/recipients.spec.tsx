@@ -5,6 +5,7 @@ import {
   noContent,
   refusal,
   renderScreen,
+  schedule,
   transferOf,
   type RenderedApp,
   type Responses,
@@ -72,6 +73,20 @@ describe('Saved recipients', () => {
       expect(await within(dialog).findByText(`on ${platform},`)).toBeVisible();
       await app.user.click(within(dialog).getByRole('button', { name: 'Close' }));
     }
+  });
+
+  it('are sent to in a dialog whose amount has the focus, also when it loads after the dialog has opened', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const app = await openRecipients({
+      'GET /fees/schedule': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await app.user.click(await button('Send to Luis Jiménez'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send to Luis Jiménez' }));
+    await waitFor(() => {
+      expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+    });
+    answer(json(schedule));
+    expect(await dialog.findByLabelText('Amount')).toHaveFocus();
   });
 
   it('show when there are none, and when they did not load', async () => {

@@ -28,28 +28,16 @@ export function PayBar(props: PayBarProps) {
   return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
 }
 
-function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
-  const { t, i18n } = useTranslation();
+function Bar({ children, ...button }: PayBarProps) {
+  const { t } = useTranslation();
   const online = useOnline();
-  const waiting = waitsFor ?? (card === undefined && !instead ? 'cards' : null);
-  const busy = waiting !== null;
   return (
     <div className="paybar">
       <Stack className="paybar-stuck" gap="md">
         {children}
         <Flex align="center" gap="md">
-          <Charged total={total} card={card} />
-          <Button
-            tone={instead ? 'default' : 'primary'}
-            block
-            busy={busy}
-            busyText={t(`payment.${waiting ?? 'paying'}`)}
-            disabled={!online && !busy}
-            aria-describedby={online ? undefined : 'pay-offline'}
-            onClick={instead?.press ?? onPay}
-          >
-            {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
-          </Button>
+          <Charged total={button.total} card={button.card} />
+          <PayButton {...button} online={online} />
         </Flex>
         {!online && (
           <p className="note" id="pay-offline">
@@ -62,6 +50,29 @@ function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
         {t('payment.final')}
       </Text>
     </div>
+  );
+}
+
+interface PayButtonProps extends Omit<PayBarProps, 'children'> {
+  readonly online: boolean;
+}
+
+function PayButton({ total, card, waitsFor, onPay, instead, online }: PayButtonProps) {
+  const { t, i18n } = useTranslation();
+  const waiting = waitsFor ?? (card === undefined && !instead ? 'cards' : null);
+  const busy = waiting !== null;
+  return (
+    <Button
+      tone={instead ? 'default' : 'primary'}
+      block
+      busy={busy}
+      busyText={t(`payment.${waiting ?? 'paying'}`)}
+      disabled={!online && !busy}
+      aria-describedby={online ? undefined : 'pay-offline'}
+      onClick={instead?.press ?? onPay}
+    >
+      {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
+    </Button>
   );
 }
 

@@ -200,6 +200,8 @@ function AmountField({
       <TextField
         {...field}
         data-autofocus={autoFocusAmount || undefined}
+        // Where the form loads after its dialog has opened.
+        autoFocus={autoFocusAmount}
         label={t('quick.amount')}
         // The server's refusal is shown below the form, with the options.
         error={field.error ?? (form.failure === null ? limitText : undefined)}

@@ -64,7 +64,7 @@ describe('Quick Send', () => {
     expect(app.sent('POST /transfers/check')).toMatchObject([
       { body: { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', amount: '120.50' } },
     ]);
-    expect(screen.getByRole('button', { name: 'Pay $127.42' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Pay $127.42' })).toBeVisible();
   });
 
   it('offers earlier recipients of one name under their full name and platform', async () => {
