@@ -13,7 +13,7 @@ interface PayBarProps {
   /** The card to charge; null for one that is entered on the page, undefined while it is not known what there is to choose. */
   readonly card: ShownCard | null | undefined;
   /** The reason why the button waits; null while it can be pressed. */
-  readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
+  readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | 'cards' | null;
   readonly onPay: () => void;
   /** Replaces paying: asks what became of an earlier press, or repeats one that recorded nothing. */
   readonly instead?: { readonly label: string; readonly press: () => void } | undefined;
@@ -28,7 +28,7 @@ export function PayBar(props: PayBarProps) {
   return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
 }
 
-function Bar({ children, ...button }: PayBarProps) {
+function Bar({ children, ...paying }: PayBarProps) {
   const { t } = useTranslation();
   const online = useOnline();
   return (
@@ -36,8 +36,8 @@ function Bar({ children, ...button }: PayBarProps) {
       <Stack className="paybar-stuck" gap="md">
         {children}
         <Flex align="center" gap="md">
-          <Charged total={button.total} card={button.card} />
-          <PayButton {...button} online={online} />
+          <Charged total={paying.total} card={paying.card} />
+          <PayButton {...paying} waitsFor={reasonToWait(paying)} online={online} />
         </Flex>
         {!online && (
           <p className="note" id="pay-offline">
@@ -53,20 +53,24 @@ function Bar({ children, ...button }: PayBarProps) {
   );
 }
 
-interface PayButtonProps extends Omit<PayBarProps, 'children'> {
+/** What was begun goes on; otherwise the cards must be known. */
+function reasonToWait({ waitsFor, card, instead }: Omit<PayBarProps, 'children'>) {
+  return waitsFor ?? (card === undefined && !instead ? 'cards' : null);
+}
+
+interface PayButtonProps extends Omit<PayBarProps, 'card' | 'children'> {
   readonly online: boolean;
 }
 
-function PayButton({ total, card, waitsFor, onPay, instead, online }: PayButtonProps) {
+function PayButton({ total, waitsFor, onPay, instead, online }: PayButtonProps) {
   const { t, i18n } = useTranslation();
-  const waiting = waitsFor ?? (card === undefined && !instead ? 'cards' : null);
-  const busy = waiting !== null;
+  const busy = waitsFor !== null;
   return (
     <Button
       tone={instead ? 'default' : 'primary'}
       block
       busy={busy}
-      busyText={t(`payment.${waiting ?? 'paying'}`)}
+      busyText={t(`payment.${waitsFor ?? 'paying'}`)}
       disabled={!online && !busy}
       aria-describedby={online ? undefined : 'pay-offline'}
       onClick={instead?.press ?? onPay}
