@@ -305,7 +305,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'payment.${state}.title': [['expired', 'over']],
   'payment.${text}Text': [['confirming', 'unavailable', 'stopped', 'restoring', 'unknown', 'notSent']],
   'payment.${text}Title': [['confirming', 'unavailable', 'stopped', 'restoring', 'unknown', 'notSent']],
-  "payment.${waitsFor ?? 'paying'}": [['paying', 'confirming', 'checking', 'bank', 'cards']],
+  "payment.${waitsFor ?? 'paying'}": [['paying', 'confirming', 'checking', 'bank', 'loading']],
   'payment.arrival.${sender}': [['automatic', 'byHand']],
   'payment.declined.${group}.text': [DECLINE_GROUPS],
   'payment.declined.${group}.title': [DECLINE_GROUPS],

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type RefCallback } from 'react';
 import { type CardChoice, isSameCard, type SavedCard, type ShownCard } from '@kernel/money/cards';
-import { CardEntryError, type CardEntryHandle } from './card-entry/card-entry-handle';
+import { enteredCard, type CardEntryHandle } from './card-entry/card-entry-handle';
 import { useSavedCards } from './use-saved-cards';
 
 /** The radio of a card that is entered now. */
@@ -51,8 +51,7 @@ export function useCardChoice(declined: readonly ShownCard[] = []): PickedCard {
     },
     pick: async () => {
       if (selected !== null && selected !== ANOTHER_CARD) return { cardId: selected };
-      if (!fields.current) throw new CardEntryError('unavailable');
-      return { cardToken: await fields.current.submit(), saveCard: isSaving };
+      return { cardToken: await enteredCard(fields.current), saveCard: isSaving };
     },
   };
 }

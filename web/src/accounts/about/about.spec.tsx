@@ -107,6 +107,18 @@ describe('what a user says about themselves', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' })).toBeVisible();
   });
 
+  it('keeps how they are shown when nothing is changed', async () => {
+    const app = await openProfile({
+      'GET /me': () => json({ ...ana, displayName: 'Ana T.' }),
+      'PATCH /preferences': () => refusal(503, 'unavailable'),
+    });
+    await app.user.click(screen.getByRole('button', { name: 'Change how you are shown' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('textbox')).toHaveValue('Ana T.');
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Ana T.' }));
+  });
+
   it('changes the language at once', async () => {
     const app = await openProfile({ 'PATCH /preferences': ({ body }) => json(body) });
     await app.user.click(screen.getByRole('button', { name: 'Change the language' }));

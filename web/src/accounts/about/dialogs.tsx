@@ -133,11 +133,11 @@ function NameFields({ field }: NameFieldsProps) {
 /** How the user is shown; empty = the name. */
 export function ShownAsDialog({ onClose }: ChangeProps) {
   const { t } = useTranslation();
-  const { fullName } = useMe();
-  const { data, save } = usePreferences();
+  const { fullName, displayName: shown } = useMe();
+  const { save } = usePreferences();
   const form = useCheckedForm({
     name: 'shown-as',
-    initialValues: { displayName: data?.displayName ?? '' },
+    initialValues: { displayName: shown === fullName ? '' : shown },
     checks: { displayName: checkDisplayName },
     params: CHECK_PARAMS,
     send: async ({ displayName }) => {

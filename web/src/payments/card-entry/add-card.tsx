@@ -10,7 +10,7 @@ import { Icon } from '../../ui/parts/icon';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { CardEntry } from './card-entry';
 import { ConfirmFirst } from '../confirm-first';
-import type { CardEntryHandle } from './card-entry-handle';
+import { enteredCard, type CardEntryHandle } from './card-entry-handle';
 import { CardRefusal } from './card-refusal';
 import { useCardKinds } from './use-card-kinds';
 import { useCardProblem } from './use-card-problem';
@@ -47,7 +47,7 @@ function CardForm({ focused }: AddCardProps) {
     setDefault(false);
   };
   const { trigger, isMutating, error, reset } = useSend(
-    async () => save((await entry.current?.submit()) ?? '', isDefault),
+    async () => save(await enteredCard(entry.current), isDefault),
     {
       onSuccess: () => {
         showSuccess(t('cards.saved'));

@@ -16,6 +16,11 @@ export class CardEntryError extends Error {
   }
 }
 
+/** The token of the entered card. @throws CardEntryError, also when the fields are not on the screen */
+export function enteredCard(fields: CardEntryHandle | null): Promise<string> {
+  return fields ? fields.submit() : Promise.reject(new CardEntryError('unavailable'));
+}
+
 /** Of one way of taking card details. */
 export interface CardFieldsProps {
   readonly onReady: (handle: CardEntryHandle) => void;

@@ -10,10 +10,12 @@ import { Icon } from '../../ui/parts/icon';
 
 interface PayBarProps {
   readonly total: string;
-  /** The card to charge; null for one that is entered on the page, undefined while it is not known what there is to choose. */
+  /** The card to charge; null for one that is entered on the page, undefined while it is not known which there are. */
   readonly card: ShownCard | null | undefined;
   /** The reason why the button waits; null while it can be pressed. */
-  readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | 'cards' | null;
+  readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
+  /** What decides how it is paid, or warns before, is still being read: nothing can be begun. */
+  readonly isLoading?: boolean;
   readonly onPay: () => void;
   /** Replaces paying: asks what became of an earlier press, or repeats one that recorded nothing. */
   readonly instead?: { readonly label: string; readonly press: () => void } | undefined;
@@ -28,8 +30,9 @@ export function PayBar(props: PayBarProps) {
   return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
 }
 
-function Bar({ children, ...paying }: PayBarProps) {
+function Bar({ children, isLoading, ...paying }: PayBarProps) {
   const { t } = useTranslation();
+  const loading = isLoading && !paying.instead ? 'loading' : null;
   const online = useOnline();
   return (
     <div className="paybar">
@@ -37,7 +40,7 @@ function Bar({ children, ...paying }: PayBarProps) {
         {children}
         <Flex align="center" gap="md">
           <Charged total={paying.total} card={paying.card} />
-          <PayButton {...paying} waitsFor={reasonToWait(paying)} online={online} />
+          <PayButton {...paying} waitsFor={paying.waitsFor ?? loading} online={online} />
         </Flex>
         {!online && (
           <p className="note" id="pay-offline">
@@ -53,12 +56,8 @@ function Bar({ children, ...paying }: PayBarProps) {
   );
 }
 
-/** What was begun goes on; otherwise the cards must be known. */
-function reasonToWait({ waitsFor, card, instead }: Omit<PayBarProps, 'children'>) {
-  return waitsFor ?? (card === undefined && !instead ? 'cards' : null);
-}
-
-interface PayButtonProps extends Omit<PayBarProps, 'card' | 'children'> {
+interface PayButtonProps extends Pick<PayBarProps, 'total' | 'onPay' | 'instead'> {
+  readonly waitsFor: PayBarProps['waitsFor'] | 'loading';
   readonly online: boolean;
 }
 

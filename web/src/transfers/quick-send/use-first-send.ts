@@ -8,8 +8,10 @@ import { useRecentTransfers } from '../use-transfers';
 const MATCHES_LIMIT = '20';
 
 export interface FirstSend {
-  /** Nothing was ever sent to this recipient, as far as the responses so far show. */
+  /** Nothing was ever sent to this recipient. */
   readonly isFirst: boolean;
+  /** False until the responses have come, or failed; nothing is paid before. */
+  readonly isKnown: boolean;
   readonly isAcknowledged: boolean;
   readonly acknowledge: (acknowledged: boolean) => void;
   /** How often Pay was pressed without the acknowledgement. */
@@ -20,21 +22,21 @@ export interface FirstSend {
 
 /** Whether this is the first send to a recipient: then a warning has to be acknowledged, once. */
 export function useFirstSend(draft: TransferDraft): FirstSend {
-  const { data: recent } = useRecentTransfers();
-  const isRecent = recent?.items.some((sent) => recipientKey(sent) === recipientKey(draft)) ?? true;
-  const isOlder = !isRecent && recent?.nextCursor !== null;
+  const recent = useRecentTransfers();
+  const isRecent = isSentIn(recent, draft);
+  const isOlder = isRecent === false && recent.data?.nextCursor !== null;
   const wanted = {
     query: { platform: draft.platform, limit: MATCHES_LIMIT },
     header: searchHeader({ q: draft.handle }),
   };
-  const { data: older } = useRead('/transfers', isOlder ? wanted : null);
+  const older = useRead('/transfers', isOlder ? wanted : null);
+  const wasSent = isOlder ? isSentIn(older, draft) : isRecent;
+  const isFirst = wasSent === false;
   const [isAcknowledged, acknowledge] = useState(false);
   const [misses, setMisses] = useState(0);
-  const isFirst =
-    !isRecent &&
-    (!isOlder || older?.items.some((sent) => recipientKey(sent) === recipientKey(draft)) === false);
   return {
     isFirst,
+    isKnown: wasSent !== undefined,
     isAcknowledged,
     acknowledge,
     misses,
@@ -44,4 +46,13 @@ export function useFirstSend(draft: TransferDraft): FirstSend {
       return false;
     },
   };
+}
+
+/** Undefined until it is known; what cannot be read warns of nothing. */
+function isSentIn(
+  { data, error }: ReturnType<typeof useRecentTransfers>,
+  draft: TransferDraft,
+): boolean | undefined {
+  if (error !== undefined && data === undefined) return true;
+  return data?.items.some((sent) => recipientKey(sent) === recipientKey(draft));
 }
