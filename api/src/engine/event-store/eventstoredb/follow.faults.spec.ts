@@ -3,7 +3,7 @@ import {
   FakeEventStoreServer,
   type FakeServerFault,
 } from '../../../../../test/support/fake-event-store-server.js';
-import { waitFor } from '../../../../../test/support/wait-for.js';
+import { PATIENCE_MS, waitFor } from '../../../../../test/support/wait-for.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { BEGINNING, type FollowedPage } from '../event-store.port.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
@@ -45,7 +45,7 @@ const numbersOf = (pages: readonly FollowedPage[]) => pages.flatMap((page) => pa
 
 /** The numbers that a follow delivers until `last` has come, however long that takes. */
 async function followed(category: string, last: number, seen: number[] = []): Promise<number[]> {
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   for await (const page of store.follow({ after: BEGINNING, prefixes: [`${category}-`], signal })) {
     seen.push(...page.events.map(numberOf));
     if (seen.at(-1) === last) return seen;
@@ -112,7 +112,7 @@ describe('a subscription that the server ends', () => {
     const absent = await FakeEventStoreServer.start();
     const lonely = await openEventStoreDb({ url: absent.url });
     await absent.dispose();
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     const following = all(lonely.follow({ after: BEGINNING, prefixes: ['sample-'], signal }));
     await expect(following).rejects.toBeInstanceOf(StoreUnavailable);
     await lonely.close();
@@ -120,7 +120,7 @@ describe('a subscription that the server ends', () => {
 
   it('ends without an error while the server hangs, and when the store is closed', async () => {
     const closing = await openEventStoreDb({ url: fakeServer.url });
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     const pages: FollowedPage[] = [];
     const following = (async () => {
       for await (const page of closing.follow({ after: BEGINNING, prefixes: ['sample-'], signal }))
@@ -165,7 +165,7 @@ describe('through', () => {
     let after = BEGINNING;
     while (seen.length < 40) {
       await fakeServer.fault(onSubscribe('drop', { events: 7 }));
-      const signal = AbortSignal.timeout(60_000);
+      const signal = AbortSignal.timeout(PATIENCE_MS);
       let count = 0;
       for await (const page of store.follow({ after, prefixes: [`${category}-`], signal })) {
         seen.push(...page.events.map(numberOf));
