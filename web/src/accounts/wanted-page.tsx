@@ -1,5 +1,6 @@
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import type { Me } from '@kernel/people/accounts';
+import { ownPath } from '@kernel/text/own-path';
 import { homeOf } from './use-session';
 
 /** Where a visitor wanted to go, kept in the navigation state of the screens that come first, as /signin. */
@@ -14,10 +15,12 @@ export function wantedPage({ pathname, search, state }: Location<unknown>): Want
   return { from: pathname + search, state };
 }
 
-/** What was wanted before this screen. */
+/** What was wanted before this screen; a provider's page that took the place of ours leaves it in the address. */
 export function useWantedPage(): WantedPage {
-  const { from, state } = (useLocation().state ?? {}) as WantedPage;
-  return { from, state };
+  const location = useLocation();
+  const { from, state } = (location.state ?? {}) as WantedPage;
+  const returnTo = new URLSearchParams(location.search).get('returnTo');
+  return { from: from ?? (returnTo && ownPath(returnTo)) ?? undefined, state };
 }
 
 /** Opens what was wanted before this screen, otherwise the screen where the user starts. */

@@ -1,6 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { enterText } from '../../../../test/web/enter-text';
-import { ana, config, json, refusal, renderApp, type Responses } from '../../../../test/web/rendered-app';
+import {
+  ana,
+  config,
+  json,
+  refusal,
+  renderApp,
+  unload,
+  type Responses,
+} from '../../../../test/web/rendered-app';
 
 const withProviders: Responses = {
   'GET /me': () => refusal(401, 'unauthenticated'),
@@ -105,6 +113,28 @@ describe("a provider's button", () => {
     renderApp('/signin?social=too_many_attempts&seconds=42', withProviders);
     expect(await screen.findByRole('alert')).toHaveTextContent(/Social sign-in failed: .*42 seconds/);
     expect(window.location.search).toBe('');
+  });
+
+  it('leads to the page that was wanted after a full-page redirect, whatever follows it', async () => {
+    const app = renderApp('/signin?social=social_cancelled&returnTo=%2Fprofile', withProviders);
+    await screen.findByRole('alert');
+    app.respond({ 'POST /auth/sign-in': () => json(ana) });
+    await enterText(app.user, screen.getByLabelText('E-mail'), ana.email);
+    await enterText(app.user, screen.getByLabelText('Password'), 'amber-kettle-river-58');
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/profile'));
+    await unload();
+    const second = renderApp('/signin/code?returnTo=%2Ftransactions%3Fq%3Dmaya', withProviders);
+    second.respond({ 'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }) });
+    await enterText(second.user, await screen.findByLabelText('Code'), '482913');
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/transactions?q=maya'),
+    );
+  });
+
+  it('leads to no other site (ASVS 3.7.2)', async () => {
+    renderApp('/signin?returnTo=%2F%2Fevil.example');
+    await waitFor(() => expect(window.location.href).toBe(`${window.location.origin}/dashboard`));
   });
 
   it('sends the acceptance of the terms at sign-up', async () => {

@@ -84,6 +84,7 @@ export function useSocialSignIn() {
 export function useSocialRefusal() {
   const { i18n } = useTranslation();
   const [query, setQuery] = useSearchParams();
+  const { from } = useWantedPage();
   const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const refuse = useCallback((error: unknown) => {
@@ -93,13 +94,13 @@ export function useSocialRefusal() {
   useEffect(() => {
     const refusal = refusalIn(query);
     if (!refusal) return;
-    // A reload does not show it again.
-    setQuery({}, { replace: true });
+    // A reload does not show it again, and still knows which page was wanted.
+    setQuery({}, { replace: true, state: { from } });
     // The texts of refusals load after the first screen, which this is.
     void i18n.loadNamespaces('errors').finally(() => {
       refuse(refusal);
     });
-  }, [query, setQuery, refuse, i18n]);
+  }, [query, setQuery, refuse, i18n, from]);
   return { problem, attempt, refuse };
 }
 

@@ -1,31 +1,28 @@
+import { ownPath } from '../../../kernel/text/own-path.js';
 import { type Locale, SOCIAL_MESSAGE, type SocialResult } from '../../../kernel/people/accounts.js';
 
 /** Where a signed-in user goes by default. */
 const HOME = '/dashboard';
-/** Only resolves paths; never requested. */
-const BASE = 'http://flip.invalid';
-
-/** `text` when it is a path of this application's screens, else the dashboard, so that no link redirects to another site. */
-export function ownPath(text: string | undefined): string {
-  if (text === undefined || !URL.canParse(text, BASE)) return HOME;
-  const { origin, pathname, search } = new URL(text, BASE);
-  // The path of "/.//evil.example" is "//evil.example", which names another host.
-  const isOwn = origin === BASE && !pathname.startsWith('//') && !pathname.startsWith('/api/');
-  return isOwn ? `${pathname}${search}` : HOME;
+/** The screen that was wanted; the dashboard for an address that is none of ours. */
+export function wantedScreen(text: string | undefined): string {
+  return (text !== undefined && ownPath(text)) || HOME;
 }
 
-/** The screen that a finished attempt leads to, with the refusal in its query. */
+/** The screen that a finished attempt leads to, with the refusal, and the screen that is still wanted, in its query. */
 export function screenAfter(
   result: SocialResult,
   { page, returnTo }: { readonly page: string; readonly returnTo: string },
 ): string {
   if (result.ok) return returnTo;
   if (result.code === 'social_link_required') return '/signin/link';
-  if (result.code === 'second_factor_required') return '/signin/code';
-  const query = new URLSearchParams({ social: result.code });
+  const query = new URLSearchParams();
+  const needsCode = result.code === 'second_factor_required';
   const { seconds } = result.params;
+  if (!needsCode) query.set('social', result.code);
   if (typeof seconds === 'number') query.set('seconds', String(seconds));
-  return `${page}?${query.toString()}`;
+  if (![HOME, page].includes(returnTo)) query.set('returnTo', returnTo);
+  const screen = needsCode ? '/signin/code' : page;
+  return query.size > 0 ? `${screen}?${query.toString()}` : screen;
 }
 
 /**

@@ -44,7 +44,7 @@ import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
 import { FindPendingLink, LinkWithPassword } from './linking/link-identity.command.js';
 import { FinishLink } from './linking/link-provider.command.js';
 import { readPostedResponse } from './posted-response.js';
-import { ownPath, popupPage, screenAfter } from './social-result.js';
+import { popupPage, screenAfter, wantedScreen } from './social-result.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
 import { LinkDto, StartSocialDto } from './social.dto.js';
 import { SOCIAL_PROVIDER_KINDS } from './social-provider-kinds.js';
@@ -147,7 +147,7 @@ export class SocialController {
       acceptTerms: query.acceptTerms === 'true' && isOwnPage(request),
       locale: query.locale ?? 'en',
       page: query.page ?? '/signin',
-      returnTo: ownPath(query.returnTo),
+      returnTo: wantedScreen(query.returnTo),
     };
     const begun = await this.resultOf(async () => {
       const { address, key } = await this.commands.execute(

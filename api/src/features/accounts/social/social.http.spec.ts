@@ -222,6 +222,15 @@ describe('a response of the provider is refused', () => {
     expect(screenOf(await browser.request('GET', path))).toEqual([302, '/dashboard']);
   });
 
+  it('and leads back with the screen that was wanted', async () => {
+    const browser = app.browser();
+    const path = await choose(await leave(browser, '?page=/signin&returnTo=/profile'), 'cancel');
+    expect(screenOf(await browser.request('GET', path))).toEqual([
+      302,
+      '/signin?social=social_cancelled&returnTo=%2Fprofile',
+    ]);
+  });
+
   it('in another browser (ASVS 3.5.3, 10.1.2, 10.2.1, 10.5.1)', async () => {
     const { path } = await callbackOf();
     expect(screenOf(await app.browser().request('GET', path))).toEqual(refusedAs('social_expired'));
