@@ -19,8 +19,8 @@ export function wantedPage({ pathname, search, state }: Location<unknown>): Want
 export function useWantedPage(): WantedPage {
   const location = useLocation();
   const { from, state } = (location.state ?? {}) as WantedPage;
-  const returnTo = new URLSearchParams(location.search).get('returnTo');
-  return { from: from ?? (returnTo && ownPath(returnTo)) ?? undefined, state };
+  const returnTo = ownPath(new URLSearchParams(location.search).get('returnTo'));
+  return { from: from ?? returnTo, state };
 }
 
 /** Opens what was wanted before this screen, otherwise the screen where the user starts. */

@@ -5,7 +5,7 @@ import { type Locale, SOCIAL_MESSAGE, type SocialResult } from '../../../kernel/
 const HOME = '/dashboard';
 /** The screen that was wanted; the dashboard for an address that is none of ours. */
 export function wantedScreen(text: string | undefined): string {
-  return (text !== undefined && ownPath(text)) || HOME;
+  return ownPath(text) ?? HOME;
 }
 
 /** The screen that a finished attempt leads to, with the refusal, and the screen that is still wanted, in its query. */
