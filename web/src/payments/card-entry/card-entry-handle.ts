@@ -16,7 +16,7 @@ export class CardEntryError extends Error {
   }
 }
 
-/** The token of the entered card. @throws CardEntryError, also when the fields are not on the screen */
+/** The token of the entered card. @throws CardEntryError, also when there are no fields that could take one */
 export function enteredCard(fields: CardEntryHandle | null): Promise<string> {
   return fields ? fields.submit() : Promise.reject(new CardEntryError('unavailable'));
 }

@@ -10,9 +10,9 @@ import { Fine, Muted } from '../../ui/parts/text';
 import { Bone } from '../../ui/feedback/skeleton';
 import {
   CARD_FIELDS_SLOW_MS,
-  CardEntryError,
   type CardEntryHandle,
   type CardFieldsProps,
+  enteredCard,
 } from './card-entry-handle';
 import { SimulatorFields } from './simulator-fields';
 
@@ -27,7 +27,9 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
   const kind = useConfig()?.cardEntry?.kind;
   const [attempt, setAttempt] = useState(0);
   const [fields, setFields] = useState<CardEntryHandle | 'failed' | null>(null);
-  useImperativeHandle(ref, () => ({ submit: () => submitTo(fields) }), [fields]);
+  useImperativeHandle(ref, () => ({ submit: () => enteredCard(fields === 'failed' ? null : fields) }), [
+    fields,
+  ]);
   const onFailed = useCallback(() => {
     setFields('failed');
   }, []);
@@ -56,11 +58,6 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
       )}
     </div>
   );
-}
-
-function submitTo(fields: CardEntryHandle | 'failed' | null): Promise<string> {
-  if (fields === null || fields === 'failed') return Promise.reject(new CardEntryError('unavailable'));
-  return fields.submit();
 }
 
 function Fields(props: CardFieldsProps) {

@@ -45,7 +45,6 @@ export function CardRetry({ transfer }: { readonly transfer: Transaction }) {
         <PayBar
           total={transfer.fees.total}
           card={choice.card}
-          isLoading={choice.card === undefined}
           waitsFor={isMutating ? 'paying' : null}
           onPay={() => void trigger()}
         >

@@ -14,7 +14,7 @@ interface PayBarProps {
   readonly card: ShownCard | null | undefined;
   /** The reason why the button waits; null while it can be pressed. */
   readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
-  /** What decides how it is paid, or warns before, is still being read: nothing can be begun. */
+  /** What warns before is still being read: as without the cards, nothing can be begun. */
   readonly isLoading?: boolean;
   readonly onPay: () => void;
   /** Replaces paying: asks what became of an earlier press, or repeats one that recorded nothing. */
@@ -30,9 +30,9 @@ export function PayBar(props: PayBarProps) {
   return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
 }
 
-function Bar({ children, isLoading, ...paying }: PayBarProps) {
+function Bar({ children, isLoading = false, ...paying }: PayBarProps) {
   const { t } = useTranslation();
-  const loading = isLoading && !paying.instead ? 'loading' : null;
+  const mustWait = (isLoading || paying.card === undefined) && !paying.instead;
   const online = useOnline();
   return (
     <div className="paybar">
@@ -40,7 +40,11 @@ function Bar({ children, isLoading, ...paying }: PayBarProps) {
         {children}
         <Flex align="center" gap="md">
           <Charged total={paying.total} card={paying.card} />
-          <PayButton {...paying} waitsFor={paying.waitsFor ?? loading} online={online} />
+          <PayButton
+            {...paying}
+            waitsFor={paying.waitsFor ?? (mustWait ? 'loading' : null)}
+            online={online}
+          />
         </Flex>
         {!online && (
           <p className="note" id="pay-offline">

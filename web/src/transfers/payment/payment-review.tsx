@@ -62,7 +62,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
       <PayBar
         total={payment.fees.total}
         card={choice.card}
-        isLoading={choice.card === undefined || !firstSend.isKnown}
+        isLoading={!firstSend.isKnown}
         waitsFor={waitsFor(phase, press.isMutating)}
         onPay={() => void press.trigger()}
         instead={instead}
