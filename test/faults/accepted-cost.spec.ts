@@ -180,11 +180,8 @@ async function measure(operation: Operation, caller: Measured['caller'], plain: 
     const { ms, status, text } = await send(browserOf(caller), operation, row);
     // A read gives up after two seconds: on a slow machine it is sent again, as a page does.
     if (status === 503) continue;
-    if (status >= 400 && status !== row.refused) {
-      // What is used up by a request was there at least once.
-      if (times < Infinity) break;
+    if (status >= 400 && status !== row.refused)
       return { route, caller, times, refused: `${String(status)} ${text.slice(26, 60)}` };
-    }
     times = Math.min(times, ms / plain);
   }
   return { route, caller, times };

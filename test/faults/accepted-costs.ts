@@ -65,6 +65,14 @@ const month = inDays(-100).slice(0, 7);
 
 const ofTransfer: Row = { of: ({ grown }) => ({ id: newest(grown) }) };
 const ofSender: Row = { of: ({ grown }) => ({ id: grown.uids.sender }) };
+/** After the judgment that undoes it: a hold is placed once and lifted once. */
+const ofSenderAfter = (undoing: string): Row => ({
+  of: async ({ grown }, browser) => {
+    const id = grown.uids.sender;
+    await browser.post(`/api/compliance/senders/${id}/${undoing}`, { reason: 'Not under review' });
+    return { id };
+  },
+});
 const ofCase = (fate: Fate): Row => ({ of: ({ next }) => ({ id: next(fate) }) });
 /** As its reader saw it. */
 const seenCase = (fate: Fate): Row => ({
@@ -284,8 +292,8 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'POST /api/compliance/senders/{uid}/resume': ofSender,
   'POST /api/compliance/senders/{uid}/suspend': ofSender,
   'POST /api/compliance/senders/{uid}/reinstate': ofSender,
-  'POST /api/compliance/senders/{uid}/place-legal-hold': ofSender,
-  'POST /api/compliance/senders/{uid}/lift-legal-hold': ofSender,
+  'POST /api/compliance/senders/{uid}/place-legal-hold': ofSenderAfter('lift-legal-hold'),
+  'POST /api/compliance/senders/{uid}/lift-legal-hold': ofSenderAfter('place-legal-hold'),
   'GET /api/compliance/senders/{uid}/activity': { ...ofSender, exception: EXCEPT.page },
   'GET /api/compliance/senders/{uid}/replay': { ...ofSender, exception: EXCEPT.replay },
   'GET /api/compliance/senders/{uid}/at': { ...ofSender, exception: EXCEPT.past },
