@@ -68,3 +68,19 @@ it('an allowance names sent, waiting and freeing amounts apart, and counts all o
     ],
   });
 });
+
+it('an allowance tells the first ten amounts one by one as they become free, and later ones day by day', () => {
+  const minute = (day: number, number: number) =>
+    `2026-11-${String(day)}T12:${String(number).padStart(2, '0')}:00.000Z`;
+  const dates = [
+    ...Array.from({ length: 12 }, (_, index) => minute(14, index)),
+    minute(15, 0),
+    minute(15, 1),
+  ];
+  const counted = dates.map((requestedAt) => ({ amountCents: 100, requestedAt, part: 'sent' as const }));
+  expect(allowanceOf('unverified', counted, null).frees).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => ({ at: minute(21, index), amount: '1.00' })),
+    { at: minute(21, 11), amount: '2.00' },
+    { at: minute(22, 1), amount: '2.00' },
+  ]);
+});
