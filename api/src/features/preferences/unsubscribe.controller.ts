@@ -10,6 +10,7 @@ import { Public } from '../../http/contract/principal.js';
 import { Refuses } from '../../http/contract/refuses.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { SavePreferences } from './save-preferences.command.js';
+import { HTML } from '../../http/contract/plain-page.js';
 import { unsubscribePage } from './unsubscribe-page.js';
 import { OpenedLinkDto, UnsubscribeDto } from './unsubscribe.dto.js';
 
@@ -26,7 +27,6 @@ const TEXTS = {
   over: { title: 'overTitle', text: 'overText', stop: null },
 } as const satisfies Readonly<Record<string, PageTexts>>;
 
-const HTML = 'text/html; charset=utf-8';
 const AnswersPage = () => ApiOkResponse({ content: { 'text/html': { schema: { type: 'string' } } } });
 
 /** Stops the mails that the checkbox governs (decision 23), from a link in them and without a sign-in. */

@@ -7,12 +7,16 @@ import { problemTextOf } from '../../kernel/text/problem-text.js';
 import { languageOf } from '../edge/language.js';
 import { Overloaded } from '../edge/overload.js';
 import { logFailure, noteProblem } from '../edge/log-and-metrics.js';
+import { escaped, HTML, plainPage } from './plain-page.js';
 import { type Refusal, Refusals } from './refusal.js';
 
 const TYPE_PREFIX = 'urn:flip:problem:';
 const failure = { status: 500, code: 'internal_error' };
 
-/** Turns every refusal and failure into an RFC 9457 problem+json in the caller's language (architecture §5). */
+/**
+ * Turns every refusal and failure into an RFC 9457 problem+json in the caller's language (architecture §5), or into a page
+ * with its text where a window was opened: by a provider's page, a link in a mail, or by hand.
+ */
 @Injectable()
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -35,11 +39,21 @@ export class ProblemFilter implements ExceptionFilter {
     noteProblem(request, refusal.code);
     if (refusal.retryAfterSeconds !== undefined)
       void reply.header('retry-after', String(refusal.retryAfterSeconds));
+    const language = languageOf(request);
+    const problem = this.problem(refusal, language, request.id);
+    const isForWindow = request.headers['sec-fetch-mode'] === 'navigate';
     void reply
       .code(refusal.status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('content-type', isForWindow ? HTML : 'application/problem+json; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(JSON.stringify(this.problem(refusal, languageOf(request), request.id)));
+      .send(isForWindow ? this.page(problem, language) : JSON.stringify(problem));
+  }
+
+  private page({ detail }: Problem, locale: Locale): string {
+    const say = (key: string): string => this.text(`pages.${key}`, locale, {});
+    const content = `<p role="alert">${escaped(detail)}</p>
+      <a href="/">${escaped(say('continue'))}</a>`;
+    return plainPage({ locale, title: say('refused'), content });
   }
 
   private problem(refusal: Refusal, language: Locale, requestId: string): Problem {

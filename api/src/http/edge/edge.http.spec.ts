@@ -43,6 +43,7 @@ const thrown: Readonly<Record<string, Error>> = {
   wait: new DomainError('too_many_attempts', { seconds: 1 }),
   away: new StoreUnavailable('disk of the secret server'),
   cursor: new InvalidCursor('x'),
+  markup: new DomainError('money_under_way', { amount: '5.00', recipient: '<b>Maya</b>' }),
   broken: new Error('secret inner text: ana@people.example'),
 };
 
@@ -159,6 +160,23 @@ describe('the HTTP edge', () => {
         detail: en,
         params: { remaining: '20.00' },
       });
+    });
+
+    it('to a window that was opened with a page, which says the same and leads on', async () => {
+      const window = { 'sec-fetch-mode': 'navigate', 'accept-language': 'es' };
+      const { statusCode, headers, payload } = await ask({
+        method: 'GET',
+        url: '/api/throw?what=away',
+        headers: window,
+      });
+      expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(payload).toContain('<html lang="es">');
+      expect(payload).toContain('El servicio no está disponible en este momento.');
+      expect(payload).toContain('<a href="/">Continuar a Flip</a>');
+      const markup = await ask({ method: 'GET', url: '/api/throw?what=markup', headers: window });
+      expect(markup.payload).toContain('&#60;b&#62;Maya');
     });
 
     it('in the language of ?lng=, which routes do not have to declare', async () => {

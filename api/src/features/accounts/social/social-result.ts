@@ -1,3 +1,4 @@
+import { escaped } from '../../../http/contract/plain-page.js';
 import { ownPath } from '../../../kernel/text/own-path.js';
 import { type Locale, SOCIAL_MESSAGE, type SocialResult } from '../../../kernel/people/accounts.js';
 
@@ -49,8 +50,4 @@ export function popupPage(
   </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

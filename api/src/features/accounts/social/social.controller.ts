@@ -44,6 +44,7 @@ import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
 import { FindPendingLink, LinkWithPassword } from './linking/link-identity.command.js';
 import { FinishLink } from './linking/link-provider.command.js';
 import { readPostedResponse } from './posted-response.js';
+import { HTML } from '../../../http/contract/plain-page.js';
 import { popupPage, screenAfter, wantedScreen } from './social-result.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
 import { LinkDto, StartSocialDto } from './social.dto.js';
@@ -235,7 +236,7 @@ export class SocialController {
     }
     const { locale } = destination;
     const text = this.texts.translate<string, string>('pages.continue', { lang: locale });
-    void keepsOpener(reply).type('text/html; charset=utf-8').send(popupPage(result, { next, locale, text }));
+    void keepsOpener(reply).type(HTML).send(popupPage(result, { next, locale, text }));
   }
 
   private send(reply: FastifyReply, address: string): void {
