@@ -49,7 +49,12 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
   const attempts = page.getByRole('group', { name: t('compliance.behind') });
   await expect(attempts).toContainText(t('compliance.refusedShort'));
-  // Nothing is cut off at the edge, even on a phone.
+  // Nothing is cut off at the edge, even on a phone, with the widest time and amount that there can be.
+  await attempts.evaluate((part) => {
+    for (const time of part.querySelectorAll('time'))
+      time.textContent = time.textContent.replace(/\d+:\d+/, '12:00').replace(/a(?=\.?m)/i, 'p');
+    for (const amount of part.querySelectorAll('td.number')) amount.textContent = '$1,000.00';
+  });
   const cutOff = (part: Element) =>
     [part, ...part.querySelectorAll('.mantine-Badge-label')].filter(
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
