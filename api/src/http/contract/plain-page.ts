@@ -8,6 +8,7 @@ interface PlainPage {
   readonly content: string;
 }
 
+/** Content type of every page. */
 export const HTML = 'text/html; charset=utf-8';
 
 const STYLE =

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, publicUrl } from '../../config/config.js';
 import type { Runtime } from '../../config/runtime.js';
 import { type Locale, LOCALES } from '../../kernel/people/accounts.js';
+import { escaped, HTML } from '../contract/plain-page.js';
 import { TEXTS_FOLDER } from '../http.module.js';
 
 /** Paths under these never fall back to the page; unknown ones are a 404 problem. */
@@ -108,8 +109,9 @@ function isPage(path: string, accept = ''): boolean {
 
 /** A built page with its gaps, "{{publicUrl}}", filled by the facts of this deployment. */
 function readPage(path: string, facts: Readonly<Record<string, string>>) {
-  const fact = (name: string) => (facts[name] ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const html = readFileSync(path, 'utf8').replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => fact(name));
+  const html = readFileSync(path, 'utf8').replace(/\{\{(\w+)\}\}/g, (_gap, name: string) =>
+    escaped(facts[name] ?? ''),
+  );
   const plain = Buffer.from(html);
   const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { plain, brotli: brotliCompressSync(plain, PAGE_COMPRESSION), etag };
@@ -124,5 +126,5 @@ function sendPage(
   if (headers['if-none-match'] === etag) return reply.code(304).send();
   const compressed = /\bbr\b/.test(headers['accept-encoding'] ?? '');
   if (compressed) void reply.header('content-encoding', 'br');
-  return reply.type('text/html; charset=utf-8').send(compressed ? brotli : plain);
+  return reply.type(HTML).send(compressed ? brotli : plain);
 }
