@@ -30,6 +30,7 @@ export default defineConfig<FlipOptions>({
     launchOptions: { executablePath: CHROMIUM, args: ['--disable-gpu'] },
     timezoneId: 'America/New_York',
     trace: 'off',
+    screenshot: 'only-on-failure',
   },
   projects: languages.flatMap((language) =>
     Object.entries(sizes)

@@ -22,8 +22,9 @@ const withProviders: Responses = {
 };
 const google = () => screen.findByRole('button', { name: 'Continue with Google' });
 
-/** Stands for the popup: a message event needs a real window as its source. */
-function openPopups() {
+/** This window stands for the popup, since a message event needs a real one as its source; jsdom's has no `closed`. */
+function openPopups({ closed = false } = {}) {
+  Object.defineProperty(window, 'closed', { value: closed, configurable: true });
   return jest.spyOn(window, 'open').mockReturnValue(window);
 }
 
@@ -87,6 +88,14 @@ describe("a provider's button", () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/profile');
     });
+  });
+
+  it('notices that the popup signed in when it closed without a report', async () => {
+    openPopups({ closed: true });
+    const app = renderApp('/signin', withProviders);
+    await app.user.click(await google());
+    app.respond({ 'GET /me': () => json(ana) });
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeVisible();
   });
 
   it("shows a refusal in the specification's words, and asks a new person to accept the terms", async () => {

@@ -26,7 +26,8 @@ export interface SocialStart {
 /** Signs in with a provider in a popup; where popups are blocked, the whole page leaves and comes back. */
 export function useSocialSignIn() {
   const { language } = useLanguage();
-  const { change } = useSession();
+  const { change, session } = useSession();
+  const { retry: readSession } = session;
   const openScreen = useOpenScreen();
   const { from, state } = useWantedPage();
   const popup = useRef<Window | null>(null);
@@ -63,12 +64,15 @@ export function useSocialSignIn() {
   useEffect(() => {
     if (waitingFor === null) return;
     const timer = setInterval(() => {
-      if (popup.current?.closed !== false) setWaitingFor(null);
+      if (popup.current?.closed === false) return;
+      setWaitingFor(null);
+      // It may have signed in without reaching this page with its report.
+      readSession();
     }, CLOSED_CHECK_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [waitingFor]);
+  }, [waitingFor, readSession]);
 
   const start = (request: SocialStart) => {
     refuse(null);
