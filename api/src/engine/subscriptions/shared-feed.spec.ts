@@ -186,6 +186,40 @@ it('a consumer at the head is not delayed by one that starts far behind', async 
   await feed.stop();
 });
 
+it('a consumer that joins ahead of the feed gets nothing twice', async () => {
+  const first = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // The feed's own follow, which begins after the first event, is slower than that from the beginning.
+  const store = changed<EventStore>(stores.eventStore, {
+    async *follow(options) {
+      for await (const page of stores.eventStore.follow(options)) {
+        if (options.after === first && page.events.length > 0) await held;
+        yield page;
+      }
+    },
+  });
+  const feed = new SharedFeed(stores.logOver(store), ['till-']);
+  const [slow, ahead] = [
+    new Taker(feed, { prefix: 'till-', pauseMs: 0 }, first),
+    new Taker(feed, { prefix: 'till-', pauseMs: 0 }),
+  ];
+  slow.begin();
+  await until(() => slow.emptyBatches > 0);
+  const second = await payInto(stores, 'a', [{ id: 'second', cents: 1 }]);
+  ahead.begin();
+  await until(() => ahead.isThrough(second));
+  release();
+  const third = await payInto(stores, 'a', [{ id: 'third', cents: 1 }]);
+  await until(() => [slow, ahead].every((taker) => taker.isThrough(third)));
+  expect([slow.taken, ahead.taken]).toEqual([
+    [second, third],
+    [first, second, third],
+  ]);
+  await Promise.all([slow.end(), ahead.end()]);
+  await feed.stop();
+});
+
 it('wakes no consumer for events that do not concern it', async () => {
   const feed = new SharedFeed(stores.logOver(stores.eventStore), ['till-']);
   const start = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);

@@ -78,12 +78,21 @@ describe('of two processes', () => {
   let commits: number;
   let faster: GenerationWriter;
   let slower: GenerationWriter;
+  let isBroken: boolean;
+  const projection: typeof tillsProjection = {
+    ...tillsProjection,
+    evolve(...taken) {
+      if (isBroken) throw new Error('cannot');
+      return tillsProjection.evolve(...taken);
+    },
+  };
 
   beforeEach(async () => {
     stores = await openTillStores();
     await stores.views.declare([tillsProjection]);
     after = BEGINNING;
     commits = 0;
+    isBroken = false;
     const { views } = stores;
     const counting: Pick<ViewStore, 'generations' | 'checkpoint' | 'parked' | 'getMany' | 'commit'> = {
       generations: (...asked) => views.generations(...asked),
@@ -96,8 +105,8 @@ describe('of two processes', () => {
       },
     };
     const settings = () => ({ generation: 1, outage: new Outage(name) });
-    faster = new GenerationWriter(views, tillsProjection, settings());
-    slower = new GenerationWriter(counting as ViewStore, tillsProjection, settings());
+    faster = new GenerationWriter(views, projection, settings());
+    slower = new GenerationWriter(counting as ViewStore, projection, settings());
     await faster.load();
     await slower.load();
     // Its first page is stale: from then on it follows.
@@ -140,5 +149,16 @@ describe('of two processes', () => {
     expect(await stores.views.get(tillsProjection, 'corner')).toMatchObject({
       payments: ['0', '1', '2', '3'],
     });
+  });
+
+  it('an event that the other one has applied after all parks no later one', async () => {
+    isBroken = true;
+    const parked = await nextPage('1');
+    await faster.write(parked, signal);
+    isBroken = false;
+    expect(await slower.retry(parked.events)).toEqual({ applied: 1, remaining: 0 });
+    await faster.write(await nextPage('2'), signal);
+    await stores.views.promote(name, 1);
+    expect(await stores.views.get(tillsProjection, 'corner')).toMatchObject({ payments: ['0', '1', '2'] });
   });
 });

@@ -37,6 +37,6 @@ export class SagaCheckpoint {
     const record = await this.vault.get<{ readonly through: Position }>('checkpoint', this.saga);
     if (!record) return;
     this.version = record.version;
-    if (record.value.through > this.stored) this.stored = record.value.through;
+    this.stored = record.value.through;
   }
 }
