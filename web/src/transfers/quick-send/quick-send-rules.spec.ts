@@ -67,6 +67,10 @@ describe('Quick Send', () => {
     expect(refusalsOf({ platform: '', handle: 'no spaces' }).handle).toBeNull();
   });
 
+  it('takes the smallest amount', () => {
+    expect(refusalsOf({ amount: '1' }).amount).toBeNull();
+  });
+
   it('leaves amounts over a limit to the server, which records the attempt', () => {
     expect(refusalsOf({ amount: '5000' }).amount).toBeNull();
     expect(readDraft({ ...values, amount: '5000' })).toMatchObject({ amount: '5000.00' });
