@@ -69,7 +69,7 @@ function Stray({ stray }: { readonly stray: StrayCharge }) {
           <Icon name="chevronDown" size={16} />
         </Flex>
       </Box>
-      <Stack gap="md">
+      <Stack gap="md" pb="md">
         <dl className="pairs">
           <div>
             <dt>{t(isCharged ? 'strays.charged' : 'strays.reserved')}</dt>
@@ -136,7 +136,7 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
       <UnclaimedHint stray={stray} />
       {state === 'proposed' && isOwn && <Text fz="sm">{t('strays.waitsForSecond')}</Text>}
       {state === 'proposed' && !isOwn && (
-        <div>
+        <Stack gap="xs" align="flex-start">
           <Text fz="sm">{t('strays.agreeHint')}</Text>
           <Button
             size="xs"
@@ -146,7 +146,7 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
           >
             {t('strays.agree', { amount: formatMoney(refundable, i18n.language) })}
           </Button>
-        </div>
+        </Stack>
       )}
       <ReasonedSteps
         canRefund={isRefundable && (state === 'open' || (state === 'proposed' && isOwn))}
