@@ -136,6 +136,13 @@ export async function payInto(
   return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
 }
 
+/** What waits for `held` goes on once `release` is called. */
+export function holdBack(): { readonly held: Promise<void>; readonly release: () => void } {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release };
+}
+
 /** Polls until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;

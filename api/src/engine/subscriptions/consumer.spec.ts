@@ -2,8 +2,7 @@ import type { Position } from '../../event-sourcing/event.js';
 import { Consumer } from './consumer.js';
 import type { EventBatch, SharedFeed } from './shared-feed.js';
 import type { ConsumerSettings } from './subscriptions.js';
-
-type Pass = (from: Position, through: Position) => boolean;
+import { until } from '../../../../test/support/till.js';
 
 /** A consumer that serves, and keeps each batch in hand until it is released. */
 class BusyConsumer extends Consumer {
@@ -12,6 +11,7 @@ class BusyConsumer extends Consumer {
   readonly parked = 0;
   readonly isServing = true;
   readonly stored = '5';
+  inHand = 0;
   release: () => void = () => undefined;
 
   retryParked() {
@@ -21,6 +21,7 @@ class BusyConsumer extends Consumer {
     return Promise.resolve(head);
   }
   protected handle({ through }: EventBatch) {
+    this.inHand += 1;
     return new Promise<Position>((resolve) => (this.release = () => resolve(through)));
   }
   protected store() {
@@ -29,7 +30,7 @@ class BusyConsumer extends Consumer {
 }
 
 it('is moved over events of no concern only while it has nothing in hand', async () => {
-  let pass: Pass | undefined;
+  let pass: Parameters<SharedFeed['follow']>[0]['pass'];
   let pages = 0;
   const feed: Pick<SharedFeed, 'downSinceMs' | 'follow'> = {
     downSinceMs: null,
@@ -46,13 +47,12 @@ it('is moved over events of no concern only while it has nothing in hand', async
     pace: { batchPauseMs: 0, checkpointEveryMs: 1_000 },
   } as unknown as ConsumerSettings);
   consumer.run();
-  while (!pass) await new Promise(setImmediate);
-  await new Promise(setImmediate);
-  expect(pass('5', '9')).toBe(false);
+  await until(() => consumer.inHand === 1);
+  expect(pass?.('5', '9')).toBe(false);
   consumer.release();
-  while (pages === 0) await new Promise(setImmediate);
+  await until(() => pages === 1);
   expect(consumer.through).toBe('5');
-  expect(pass('5', '9')).toBe(true);
+  expect(pass?.('5', '9')).toBe(true);
   expect(consumer.through).toBe('9');
   await consumer.stop();
 });

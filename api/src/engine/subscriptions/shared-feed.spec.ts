@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { EventStore, FollowedPage } from '../event-store/event-store.port.js';
 import {
+  holdBack,
   openTillStores,
   payInto,
   removeTillStores,
@@ -188,8 +189,7 @@ it('a consumer at the head is not delayed by one that starts far behind', async 
 
 it('a consumer that joins ahead of the feed gets nothing twice', async () => {
   const first = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { held, release } = holdBack();
   // The feed's own follow, which begins after the first event, is slower than that from the beginning.
   const store = changed<EventStore>(stores.eventStore, {
     async *follow(options) {
@@ -244,8 +244,7 @@ it('wakes no consumer for events that do not concern it', async () => {
 it('moves no consumer over events that still wait for it', async () => {
   const feed = new SharedFeed(stores.logOver(stores.eventStore), ['till-']);
   const start = await payInto(stores, 'a', [{ id: 'first', cents: 1 }]);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { held, release } = holdBack();
   const witness = new Taker(feed, { prefix: 'till-a', pauseMs: 0 }, start);
   const busy = new Taker(feed, { prefix: 'till-b', pauseMs: 0, passes: true, until: held }, start);
   for (const taker of [witness, busy]) taker.begin();

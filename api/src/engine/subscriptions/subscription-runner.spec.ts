@@ -4,6 +4,7 @@ import type { Projection } from '../../event-sourcing/projection.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { EventStore } from '../event-store/event-store.port.js';
 import {
+  holdBack,
   openTillStores,
   paid,
   payInto,
@@ -166,8 +167,7 @@ describe('read your writes', () => {
   });
 
   it('reports that the view is behind after the timeout', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { held, release } = holdBack();
     const views = changed(tills.stores.views, {
       commit: (batch) => held.then(() => tills.stores.views.commit(batch)),
     });
