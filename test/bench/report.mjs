@@ -7,9 +7,8 @@ import { ROOT } from './machine.mjs';
 const BEGIN = '<!-- npm run bench: begin -->';
 const END = '<!-- npm run bench: end -->';
 
-/** "PASS", "MISS", "void" where the results were wrong, "not run" where something is missing. */
+/** "PASS", "MISS", or "void" where the results were wrong. */
 export function outcomeOf(row) {
-  if (row.notRun) return 'not run';
   if (row.problem) return 'void';
   return row.goals.every(({ isMet }) => isMet) ? 'PASS' : 'MISS';
 }
@@ -29,8 +28,7 @@ function goalText(goal) {
 }
 
 /** Each goal, or only the missed ones; or why the row does not count. */
-function verdictsOf({ goals, notRun, problem }, isShown = () => true) {
-  if (notRun) return [`not run: ${notRun}`];
+function verdictsOf({ goals, problem }, isShown = () => true) {
   return problem ? [`void: ${problem}`] : goals.filter(isShown).map(goalText);
 }
 
@@ -40,8 +38,8 @@ function figureText(one) {
 
 /** The first figure, then how many goals the row met and those it missed, or why it does not count. */
 function markdownRow(row) {
-  const { number, name, figures, goals, notRun, problem } = row;
-  const met = notRun || problem ? [] : [`${goals.filter(({ isMet }) => isMet).length} of ${goals.length}`];
+  const { number, name, figures, goals, problem } = row;
+  const met = problem ? [] : [`${goals.filter(({ isMet }) => isMet).length} of ${goals.length}`];
   const missed = verdictsOf(row, ({ isMet }) => !isMet).map((text) => text.replace('MISS: ', ''));
   const verdict = [...met, ...missed].join('; ');
   return `| ${number} | ${name} | ${figures.slice(0, 1).map(figureText).join('')} | ${verdict} |`;

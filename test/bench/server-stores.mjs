@@ -1,13 +1,17 @@
-// Row 14, where ESDB_URL and MONGO_URL name servers: the cost of the adapters compared with their bare clients.
+// Row 14, on the servers that ESDB_URL and MONGO_URL name or on the tests' fake ones: the cost of the adapters compared
+// with their bare clients.
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
 import { openEventStoreDb } from '../../dist/compiled/api/src/engine/event-store/eventstoredb/eventstoredb-event-store.js';
 import { checkedConnection } from '../../dist/compiled/api/src/engine/event-store/eventstoredb/connection.js';
 import { openMongoViewStore } from '../../dist/compiled/api/src/engine/view-store/mongodb/mongodb-view-store.js';
 import { boundGoal, drive, figuresOf, goalOf, interleave, ratioGoal } from './figures.mjs';
-import { afterRow, operate } from './machine.mjs';
+import { afterRow, operate, ROOT } from './machine.mjs';
 
 const IN_FLIGHT = 64;
 const BATCH_DOCUMENTS = 1_000;
@@ -17,18 +21,14 @@ const PROJECTION = {
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
 };
 const DOCUMENT = { uid: 'sender', createdAt: '2026-11-21T12:00:00.000Z', text: 'x'.repeat(600) };
-const ROW = {
-  name: 'servers',
-  workload: `appends with ${IN_FLIGHT} in flight, batches of ${BATCH_DOCUMENTS} documents, one import`,
-};
+const WORKLOAD = `appends with ${IN_FLIGHT} in flight, batches of ${BATCH_DOCUMENTS} documents, one import`;
 const DURABLE = { writeConcern: { w: 'majority', journal: true } };
 
 export async function serverStoresRow({ histories, scratch, rounds, sizes }) {
-  const { ESDB_URL, MONGO_URL } = process.env;
   const { appends, batches, catchUpEvents } = sizes;
-  if (!ESDB_URL || !MONGO_URL) return { ...ROW, notRun: 'ESDB_URL and MONGO_URL name no servers' };
-  const log = await openLogs(ESDB_URL);
-  const views = await openViews(MONGO_URL);
+  const { kind, ...urls } = await serversIn(scratch);
+  const log = await openLogs(urls.ESDB_URL);
+  const views = await openViews(urls.MONGO_URL);
   const measured = await interleave(rounds, {
     rawAppend: () => drive(IN_FLIGHT, appends, () => log.raw(randomUUID())),
     append: () => countingCalls(() => drive(IN_FLIGHT, appends, () => log.ours(randomUUID()))),
@@ -36,16 +36,44 @@ export async function serverStoresRow({ histories, scratch, rounds, sizes }) {
     bulk: () => drive(1, batches, () => views.ours(newIds())),
   });
   const callsPerBatch = measured.append.map(({ calls }) => calls / appends);
-  return rowOf(measured, callsPerBatch, await importRate(scratch, await histories.written(catchUpEvents)));
+  const imported = await importRate(scratch, await histories.written(catchUpEvents), urls);
+  return {
+    ...rowOf(measured, callsPerBatch, imported),
+    name: 'servers',
+    workload: `${WORKLOAD}, on ${kind}`,
+  };
+}
+
+/** The servers named by the environment; without them fake ones, which keep their data in memory and files. */
+async function serversIn(scratch) {
+  const { ESDB_URL, MONGO_URL } = process.env;
+  if (ESDB_URL && MONGO_URL) return { kind: 'real servers', ESDB_URL, MONGO_URL };
+  const [log, views] = ['fake-log', 'fake-views'].map((name) => join(scratch, name));
+  for (const folder of [log, views]) mkdirSync(folder);
+  const eventStore = await startFake('eventstoredb', `--folder=${log}`);
+  const mongo = await startFake('mongodb', views);
+  return {
+    kind: 'fake servers',
+    ESDB_URL: `esdb://127.0.0.1:${eventStore.port}?tls=false`,
+    MONGO_URL: `mongodb://127.0.0.1:${mongo.port}/`,
+  };
+}
+
+/** What it prints once it listens; it ends with the row. */
+async function startFake(name, ...words) {
+  const program = join(ROOT, 'test/fake-servers', name, 'server.mjs');
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+  afterRow(() => child.kill());
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  throw new Error(`${program} did not start`);
 }
 
 /** Exports a log from its folder and imports it into the servers, which must hold no other. */
-async function importRate(scratch, { folder, transfers }) {
-  const { ESDB_URL, MONGO_URL } = process.env;
+async function importRate(scratch, { folder, transfers }, urls) {
   const exported = join(scratch, 'export');
   await operate(['export', exported], { FLIP_DATA: folder });
   const began = performance.now();
-  await operate(['import', exported], { FLIP_DATA: join(scratch, 'imported'), ESDB_URL, MONGO_URL });
+  await operate(['import', exported], { FLIP_DATA: join(scratch, 'imported'), ...urls });
   return (transfers / (performance.now() - began)) * 1_000;
 }
 
@@ -123,7 +151,6 @@ function newIds() {
 function rowOf({ rawAppend, append, rawBulk, bulk, problem }, callsPerBatch, imported) {
   const ratio = (name, atLeast, of, to) => ratioGoal(name, { atLeast }, { of, to, field: 'perSecond' });
   return {
-    ...ROW,
     figures: [
       ...figuresOf('appends', append),
       ...figuresOf('raw client', rawAppend),

@@ -14,8 +14,12 @@ export function fail(call, code, details, metadata = new Metadata()) {
 
 /** Waits while the client applies back pressure. */
 export async function send(call, response) {
-  if (!call.write(response) && !call.cancelled)
-    await Promise.race([once(call, 'drain'), once(call, 'cancelled')]);
+  if (call.write(response) || call.cancelled) return;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(call, 'drain', { signal }), once(call, 'cancelled', { signal })]).finally(() =>
+    waiting.abort(),
+  );
 }
 
 /** An event as the server sends it. */
