@@ -186,6 +186,20 @@ it('continues a long stream from a snapshot of its state, and folds it whole for
   );
 });
 
+it('reads a stream only up to the event that it reacts to, however long the stream has become', async () => {
+  const ofThird: typeof printing = {
+    ...printing,
+    stateStream: (event) => ((event as RecordedEvent<Paid>).data.paymentId === 'a3' ? event.stream : null),
+  };
+  await pay('a', 'a1', 'a2', 'a3', 'a4', 'a5');
+  const reads = jest.spyOn(stores.eventStore, 'read');
+  await start(ofThird);
+  await until(() => handedOver.length === 5);
+  expect(handedOver.map(({ command }) => command.total)).toEqual([0, 0, 3, 0, 0]);
+  const limits = reads.mock.calls.flatMap(([stream, options]) => (stream === 'till-a' ? options?.limit : []));
+  expect(limits).toEqual([3]);
+});
+
 it('a crash between the command and the checkpoint repeats the same command, without effect', async () => {
   // The checkpoint of the first run never reaches the vault, as when the process dies right before.
   const forgetful = changed<Vault>(stores.vault, {

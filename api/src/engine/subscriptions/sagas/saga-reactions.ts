@@ -115,7 +115,10 @@ class SagaStates {
   }
 
   private async read(known: FoldedState, event: RecordedEvent, stream: string): Promise<void> {
-    for await (const earlier of this.sources.log.read(stream, { from: nextOf(known), lazily: true })) {
+    const from = nextOf(known);
+    // While a saga catches up, whole pages of a busy stream would be read for each of its events.
+    const limit = event.stream === stream ? Number(event.revision - from) + 1 : Number.POSITIVE_INFINITY;
+    for await (const earlier of this.sources.log.read(stream, { from, limit, lazily: true })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
