@@ -53,7 +53,6 @@ const ROWS = [
   { numbers: [5], name: 'read-http', row: 'readHttpRow' },
   { numbers: [10], name: 'cold-start', row: 'coldStartRow' },
   { numbers: [8], name: 'rebuild-live', row: 'rebuildLiveRow' },
-  // Counts the attempts of the largest log, to which the rows after it add.
   { numbers: [19], name: 'backtest', row: 'backtestRow' },
   { numbers: [4], name: 'send-http', row: 'sendHttpRow' },
   { numbers: [9], name: 'long-senders', row: 'longSendersRow' },

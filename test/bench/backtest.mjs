@@ -23,8 +23,8 @@ const DEFINITION = {
   action: 'flag',
 };
 
-export async function backtestRow({ histories, rounds, sizes: { gets } }) {
-  const { folder, senders, rows } = await histories.caughtUp();
+export async function backtestRow({ histories, rounds, sizes: { gets, catchUpEvents } }) {
+  const { folder, senders, rows } = await histories.caughtUp(catchUpEvents);
   const cookies = await cookiesOf(folder, sendersOf(senders));
   const [staff] = await staffCookies(folder);
   const server = await startProduct(folder);
