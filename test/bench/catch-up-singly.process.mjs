@@ -44,8 +44,8 @@ function viewOf(projection) {
 function sagaOf(saga) {
   const states = new Map();
   return (event) => {
-    const stream = saga.stateStream(event);
-    if (stream === null) return;
+    const { stream } = event;
+    if (!saga.needsState(event)) return;
     const state = saga.evolve(states.get(stream) ?? saga.initialState(), event);
     states.set(stream, state);
     saga.react(event, state);

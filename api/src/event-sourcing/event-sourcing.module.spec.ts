@@ -10,7 +10,7 @@ const greeter: Saga<null, { readonly type: 'Greet' }> = {
   name: 'greeter',
   startAt: 'head',
   prefixes: ['door-'],
-  stateStream: () => null,
+  needsState: () => false,
   initialState: () => null,
   evolve: () => null,
   react: () => [],

@@ -32,8 +32,8 @@ export interface Saga<
   readonly name: string;
   readonly startAt: 'head' | 'beginning';
   readonly prefixes: readonly string[];
-  /** The stream to fold up to and including the event before `react` is called; null when none is needed. */
-  stateStream(event: RecordedEvent<Event>): string | null;
+  /** Whether the event's stream is folded, up to and including the event, before `react` is called. */
+  needsState(event: RecordedEvent<Event>): boolean;
   initialState(): State;
   evolve(state: State, event: StreamEvent<Event>, applies?: Applies): State;
   react(event: RecordedEvent<Event>, state: State, applies?: Applies): readonly Reaction<Command>[];
@@ -44,4 +44,4 @@ export interface Saga<
 }
 
 /** The declaration of a saga with reactions that depend on the event alone. */
-export const stateless = { stateStream: () => null, initialState: () => null, evolve: () => null } as const;
+export const stateless = { needsState: () => false, initialState: () => null, evolve: () => null } as const;

@@ -206,10 +206,9 @@ export class FlipProcess {
 
   /** Runs the commands with which a saga reacts to an event; its state is folded from the log up to the event. */
   async react({ saga, dispatch }: SagaInProcess, event: RecordedEvent, records: Records): Promise<void> {
-    const stream = saga.stateStream(event);
     const applies = appliesTo(saga, event, records);
     let state = saga.initialState();
-    for (const earlier of stream === null ? [] : records.stream(stream))
+    for (const earlier of saga.needsState(event) ? records.stream(event.stream) : [])
       if (earlier.position <= event.position)
         state = saga.evolve(state, earlier, appliesTo(saga, earlier, records));
     for (const { commandIdParts, command } of saga.react(event, state, applies)) {

@@ -21,7 +21,7 @@ export const keepCardSaga: Saga<KeptCardState, KeptCard, LifecycleEvent> = {
   name: 'keep-card',
   startAt: 'beginning',
   prefixes: [transferStream.prefix],
-  stateStream: ({ type, stream }) => (type === 'PaymentAuthorized' ? stream : null),
+  needsState: ({ type }) => type === 'PaymentAuthorized',
   initialState: () => ({ card: null }),
   evolve: evolveBy<KeptCardState, PaymentRequested>({
     PaymentRequested: (_, { data: { card } }) => ({ card }),

@@ -65,7 +65,7 @@ export class SagaConsumer extends Consumer {
   protected async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const groups = new Map<string, RecordedEvent[]>();
     for (const entry of this.shared.take(batch)) {
-      const one = keyed(entry, (event) => [this.saga.stateStream(event) ?? event.stream]);
+      const one = keyed(entry, ({ stream }) => [stream]);
       if (!one) continue;
       for (const key of one.keys)
         if ('reason' in one) await this.parkedReactions.park(key, one.stored, one.reason);

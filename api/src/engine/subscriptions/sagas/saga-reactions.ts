@@ -43,8 +43,7 @@ export class SagaReactions {
   async to(event: RecordedEvent): Promise<string | null> {
     const { saga } = this.registered;
     try {
-      const stream = saga.stateStream(event);
-      const state = stream === null ? saga.initialState() : await this.states.upTo(event, stream);
+      const state = saga.needsState(event) ? await this.states.upTo(event) : saga.initialState();
       const reactions = saga.react(event, state, this.settings.shared.at(event.position));
       for (const reaction of reactions) await this.send(reaction, event);
       return null;
@@ -81,7 +80,7 @@ function isOfTheStore(error: unknown): boolean {
   return error instanceof StoreUnavailable || error instanceof OutcomeUnknown;
 }
 
-/** The states a saga reacts with: each folded from one stream, up to and including the current event. */
+/** The states a saga reacts with: each folded from the stream of the current event, up to and including it. */
 class SagaStates {
   private readonly states = new LRUCache<string, FoldedState>(entryLimit(CACHED_STATES_LIMIT));
 
@@ -91,21 +90,22 @@ class SagaStates {
     private readonly saga: Saga,
   ) {}
 
-  /** The state of `stream` with every event up to `event` folded in; what the cache lacks is read from the log. */
-  async upTo(event: RecordedEvent, stream: string): Promise<unknown> {
+  /** The state of the event's stream with every event up to it folded in; what the cache lacks is read from the log. */
+  async upTo(event: RecordedEvent): Promise<unknown> {
     const { saga, snapshots } = this;
-    const known = await this.before(event, stream);
+    const { stream } = event;
+    const known = await this.before(event);
     // Out of the cache while it is extended, so that a throw leaves no half-folded state.
     this.states.delete(stream);
-    if (event.stream === stream && nextOf(known) === event.revision) this.fold(known, event);
-    else await this.read(known, event, stream);
+    if (nextOf(known) === event.revision) this.fold(known, event);
+    else await this.read(known, event);
     this.states.set(stream, known);
     snapshots.saveWhenDue(saga, known);
     return known.state;
   }
 
   /** A state that ends before the event: one beyond it, as when the event is delivered again, cannot be turned back. */
-  private async before({ position }: RecordedEvent, stream: string): Promise<FoldedState> {
+  private async before({ stream, position }: RecordedEvent): Promise<FoldedState> {
     const isBefore = ({ last }: FoldedState) => (last?.position ?? BEGINNING) < position;
     const cached = this.states.get(stream);
     if (cached && isBefore(cached)) return cached;
@@ -114,12 +114,12 @@ class SagaStates {
     return { ...initially(this.saga), saved: saved?.saved ?? null };
   }
 
-  private async read(known: FoldedState, event: RecordedEvent, stream: string): Promise<void> {
+  private async read(known: FoldedState, { stream, revision, position }: RecordedEvent): Promise<void> {
     const from = nextOf(known);
     // While a saga catches up, whole pages of a busy stream would be read for each of its events.
-    const limit = event.stream === stream ? Number(event.revision - from) + 1 : Number.POSITIVE_INFINITY;
+    const limit = Number(revision - from) + 1;
     for await (const earlier of this.sources.log.read(stream, { from, limit, lazily: true })) {
-      if (earlier.position > event.position) return;
+      if (earlier.position > position) return;
       this.fold(known, earlier);
     }
   }

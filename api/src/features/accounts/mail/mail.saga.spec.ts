@@ -19,7 +19,7 @@ function mailsAbout(stream: string, events: readonly DomainEvent[]): readonly st
     const happened = recorded(event, index, { stream, at }) as MailedEvent;
     state = mailSaga.evolve(state, happened);
     return mailSaga
-      .react(happened, mailSaga.stateStream(happened) === null ? mailSaga.initialState() : state)
+      .react(happened, mailSaga.needsState(happened) ? state : mailSaga.initialState())
       .map(({ command }) => ({ row: `${command.cause} ${command.kind}`, command }));
   });
   const once = new Map(rows.map(({ row, command }) => [row, command]));

@@ -48,7 +48,7 @@ export const mailSaga: Saga<Known, RequestedMail, Facts> = {
   name: 'mail',
   startAt: 'head',
   prefixes: [accountStream.prefix, 'sender-', transferStream.prefix],
-  stateStream: ({ type, stream }) => (DEPEND_ON_BEFORE.has(type) ? stream : null),
+  needsState: ({ type }) => DEPEND_ON_BEFORE.has(type),
   initialState: () => ({ suspension: null, repeat: null }),
   evolve: evolveBy<Known, FoldedFacts>({
     AccountSuspended: (known, { id }) => ({ ...known, suspension: known.suspension ?? id }),

@@ -29,7 +29,7 @@ export const caseDecisionsSaga: Saga<CaseTransfers, CaseDecision, CaseEvent> = {
   name: 'case-decisions',
   startAt: 'head',
   prefixes: ['case-'],
-  stateStream: ({ type, stream }) => (type === 'CaseReviewed' ? stream : null),
+  needsState: ({ type }) => type === 'CaseReviewed',
   initialState: () => new Set(),
   evolve: evolveBy<CaseTransfers, AlertEvent>({
     SuspiciousTransactionRaised: (state, event) => new Set([...state, ...acceptedOf(event)]),

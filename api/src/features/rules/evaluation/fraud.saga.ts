@@ -46,7 +46,7 @@ export const fraudSaga: Saga<FraudState, FraudAlert, SenderEvent, readonly Fraud
   startAt: 'beginning',
   prefixes: ['sender-'],
   shared: ruleTimeline,
-  stateStream: (event) => (isAttempt(event) ? event.stream : null),
+  needsState: isAttempt,
   initialState: () => ({ ...noAttempts(), chains: new Map() }),
   evolve(state, event, rules = BUILT_IN_RULES) {
     if (!addAttempt(state, event)) return state;

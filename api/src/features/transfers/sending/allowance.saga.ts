@@ -23,7 +23,7 @@ export const allowanceSaga: Saga<AwaitedTerms, Release, LifecycleEvent> = {
   name: 'allowance',
   startAt: 'beginning',
   prefixes: [transferStream.prefix],
-  stateStream: (event) => (causeOf(event) ? event.stream : null),
+  needsState: (event) => causeOf(event) !== null,
   initialState: () => ({ terms: null }),
   evolve: evolveBy<AwaitedTerms, PaymentAwaited>({
     PaymentAwaited: (_, { data: terms }) => ({ terms }),

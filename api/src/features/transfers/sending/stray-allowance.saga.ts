@@ -17,7 +17,7 @@ export const strayAllowanceSaga: Saga<Owner, StrayRelease, StrayEvent> = {
   name: 'stray-allowance',
   startAt: 'beginning',
   prefixes: [strayStream.prefix],
-  stateStream: ({ stream, type }) => (type === 'StrayRefunded' ? stream : null),
+  needsState: ({ type }) => type === 'StrayRefunded',
   initialState: () => null,
   evolve: evolveBy<Owner, Extract<StrayEvent, { type: 'StrayFound' }>>({
     StrayFound: (_, { data: { uid, transferId } }) => (uid === null ? null : { uid, transferId }),
