@@ -107,18 +107,19 @@ it('loads a long stream from its snapshot and the events after it, with every ke
   for (const old of ['p0', 'p299', 'p599']) expect((await pay(stream, old)).events).toEqual([]);
 });
 
-it('stores a new snapshot after enough events, even when another process stored one before', async () => {
-  const stream = await tillOf(100);
+it('stores a new snapshot after 64 events, however long the stream is, even when another process stored one before', async () => {
+  const stream = await tillOf(4_000);
   const [mine, theirs] = [newProcess(), newProcess()];
-  for (const { pay } of [mine, theirs]) await pay(stream);
-  await keptThrough(stream, 100);
-  for (let round = 0; round < 80; round++) await mine.pay(stream);
-  await keptThrough(stream, 165);
-  for (let round = 0; round < 80; round++) await theirs.pay(stream);
-  await keptThrough(stream, 230);
+  await mine.pay(stream);
+  await keptThrough(stream, 4_000);
+  await theirs.pay(stream);
+  for (let round = 0; round < 64; round++) await mine.pay(stream);
+  await keptThrough(stream, 4_064);
+  for (let round = 0; round < 64; round++) await theirs.pay(stream);
+  await keptThrough(stream, 4_128);
   const { read, pay } = newProcess();
-  expect((await pay(stream)).selected).toBe(263);
-  expect(read.events).toBeLessThan(70);
+  expect((await pay(stream)).selected).toBe(4_131);
+  expect(read.events).toBeLessThan(10);
 });
 
 it.each<[string, object | null]>([

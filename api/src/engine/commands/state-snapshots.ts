@@ -4,10 +4,8 @@ import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Vault } from '../vault/vault.port.js';
 
-/** Fewest events between two snapshots of a state. */
+/** Events between two snapshots of a state, and so the most that a load folds. */
 const SNAPSHOT_EVENTS = 64;
-/** A longer stream has a larger state: its snapshots are this part of its length apart. */
-const SNAPSHOT_SHARE = 128;
 
 /** A decider or saga, as far as folding its states goes. */
 export type FoldedBy<State = unknown, Event extends DomainEvent = DomainEvent> = Pick<
@@ -77,7 +75,7 @@ export class StateSnapshots {
     if (!snapshot || !folded.last) return;
     const { stream, revision, id: eventId } = folded.last;
     const { revision: before, version } = folded.saved ?? { revision: -1n, version: null };
-    if (Number(revision - before) < SNAPSHOT_EVENTS + Number(revision) / SNAPSHOT_SHARE) return;
+    if (revision - before < SNAPSHOT_EVENTS) return;
     // Now: later events change the state.
     const state = snapshot.save(folded.state);
     const value = { schema: snapshot.schema, revision: String(revision), eventId, state };
