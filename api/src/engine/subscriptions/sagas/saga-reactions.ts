@@ -114,14 +114,12 @@ class SagaStates {
     return { ...initially(this.saga), saved: saved?.saved ?? null };
   }
 
-  private async read(known: FoldedState, { stream, revision, position }: RecordedEvent): Promise<void> {
+  private async read(known: FoldedState, { stream, revision }: RecordedEvent): Promise<void> {
     const from = nextOf(known);
     // While a saga catches up, whole pages of a busy stream would be read for each of its events.
     const limit = Number(revision - from) + 1;
-    for await (const earlier of this.sources.log.read(stream, { from, limit, lazily: true })) {
-      if (earlier.position > position) return;
+    for await (const earlier of this.sources.log.read(stream, { from, limit, lazily: true }))
       this.fold(known, earlier);
-    }
   }
 
   private fold(known: FoldedState, event: RecordedEvent): void {
