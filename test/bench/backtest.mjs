@@ -1,6 +1,6 @@
 // Row 19: a backtest of a rule over the whole log, and reads by others at the same time.
 import { setTimeout as pause } from 'node:timers/promises';
-import { boundGoal, figure, figuresOf, interleave, pick, ratioGoal, spreadOf, sumOf } from './figures.mjs';
+import { boundGoal, figure, figuresOf, interleave, pick, ratioGoal, typicalOf } from './figures.mjs';
 import { ask, CONNECTIONS, during, fire, inTurn, post, read } from './requests.mjs';
 import { cookiesOf, sendersOf } from './senders.mjs';
 import { startProduct } from './servers.mjs';
@@ -85,9 +85,5 @@ async function alone(server, backtest) {
 /** Reads repeatedly until a backtest has ended. */
 async function beside(backtest, reads) {
   const { steps } = await during(backtest, reads);
-  return {
-    perSecond: spreadOf(pick(steps, 'perSecond')).median,
-    p99: spreadOf(pick(steps, 'p99')).median,
-    failures: sumOf(pick(steps, 'failures')),
-  };
+  return typicalOf(steps);
 }

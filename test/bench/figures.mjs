@@ -55,6 +55,16 @@ export function figuresOf(name, results) {
   return figures;
 }
 
+/** One of several loads as it typically was, and the failures of all. */
+export function typicalOf(loads) {
+  const median = (field) => spreadOf(pick(loads, field)).median;
+  return {
+    perSecond: median('perSecond'),
+    p99: median('p99'),
+    failures: sumOf(pick(loads, 'failures')),
+  };
+}
+
 /** A number whose median is compared with its bound, `atLeast` or `atMost`; one that is not a number meets none. */
 export function goalOf(name, bound, { values, unit }) {
   const spread = spreadOf(values);

@@ -1,5 +1,5 @@
 // Row 8: reads during a rebuild of the largest view.
-import { figure, figuresOf, interleave, pick, ratioGoal, spreadOf, sumOf } from './figures.mjs';
+import { figure, figuresOf, interleave, pick, ratioGoal, typicalOf } from './figures.mjs';
 import { operate } from './machine.mjs';
 import { CONNECTIONS, during, fire, inTurn } from './requests.mjs';
 import { cookiesOf, sendersOf } from './senders.mjs';
@@ -29,7 +29,7 @@ export async function rebuildLiveRow({ histories, rounds, sizes: { gets, catchUp
   };
 }
 
-/** A typical load of those until the rebuild has ended, as an idle load is one; the last may outlive the rebuild. */
+/** Reads repeatedly until the rebuild has ended: a typical load, and the slowest; the last may outlive the rebuild. */
 async function whileRebuilding(folder, reads) {
   const began = performance.now();
   const rebuild = async () => {
@@ -38,10 +38,8 @@ async function whileRebuilding(folder, reads) {
   };
   const { result, steps } = await during(rebuild, reads);
   return {
-    perSecond: spreadOf(pick(steps, 'perSecond')).median,
-    p99: spreadOf(pick(steps, 'p99')).median,
+    ...typicalOf(steps),
     slowestP99: Math.max(...pick(steps, 'p99')),
-    failures: sumOf(pick(steps, 'failures')),
     rebuildSeconds: result,
   };
 }
